@@ -1,0 +1,1 @@
+"""Five knock-out games as a typed, immutable rules engine."""
