@@ -1,0 +1,113 @@
+# Every target makes and reuses its own virtual environment: nothing has to be set up first.
+# Settings: PYTHON=/path/to/python3.x  WORKERS=2  PYTHONS="3.11 3.12 3.13"
+
+WORKERS ?= 2
+PYTHONS ?= 3.11 3.12 3.13
+export PYTHON
+
+BIN := .venv/bin
+PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
+# The gate sees the same Hypothesis examples in every run.
+PYTEST := HYPOTHESIS_PROFILE=ci $(BIN)/pytest
+FULLY_COVERED := */knockout_games/kernel/*,*/knockout_games/rng/*,*/knockout_games/games/*
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+# Targets share one environment and one screen, so they run one after another even under -j.
+.NOTPARALLEL:
+.PHONY: help demo check test test-all-pythons test-slow docs bench clean \
+	format format-check lint layers types test-fast test-covered test-big
+
+help: ## Show this list.
+	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1|/' \
+		| while IFS='|' read -r target text; do printf '  %-18s %s\n' "$$target" "$$text"; done
+
+# --- for everyone ------------------------------------------------------------------------
+
+demo: .venv/.demo ## Play each game once with random bots and show the boards.
+	@$(BIN)/python examples/quickstart.py
+
+# --- for contributors --------------------------------------------------------------------
+
+check: format-check lint layers types test-fast ## The quick look: style, types, layers and the fast tests.
+
+test: format-check lint layers types docs test-covered test-big ## The whole gate: what must pass before a change lands.
+
+test-all-pythons: $(PYTHONS:%=test-on-%) ## Run the tests on every supported Python.
+
+test-slow: .venv/.dev ## Run the tests that take minutes, with many new Hypothesis examples.
+	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n $(WORKERS) -m slow
+
+docs: .venv/.dev ## Build the documentation into docs/_build/html; a warning is an error.
+	$(BIN)/sphinx-build --quiet --nitpicky --fail-on-warning --fresh-env docs docs/_build/html
+
+bench: .venv/.dev ## Run the benchmarks one after another.
+	@for script in benchmarks/bench_*.py; do \
+		echo "--- $$script"; $(BIN)/python "$$script" || exit 1; \
+	done
+
+format: .venv/.dev ## Format the code and repair what ruff can repair.
+	$(BIN)/ruff format
+	$(BIN)/ruff check --fix
+
+clean: ## Remove everything that the other targets made, environments included.
+	rm -rf .venv .venv-* .coverage .coverage.* htmlcov build dist docs/_build
+	rm -rf .hypothesis .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- the parts of check and test ---------------------------------------------------------
+
+format-check: .venv/.dev
+	$(BIN)/ruff format --check
+
+lint: .venv/.dev
+	$(BIN)/ruff check
+
+layers: .venv/.dev
+	$(BIN)/lint-imports --no-logo
+
+types: .venv/.dev
+	$(BIN)/mypy
+	$(BIN)/pyright
+
+test-fast: .venv/.dev
+	$(PYTEST) -q -n $(WORKERS) -m "not slow and not big"
+
+test-covered: .venv/.dev
+	$(PYTEST) -q -n $(WORKERS) -m "not slow and not big" --cov --cov-report=
+	$(BIN)/coverage report --include='$(FULLY_COVERED)' --fail-under=100
+
+# Coverage makes game code three to four times slower, so these run without it.
+test-big: .venv/.dev
+	$(PYTEST) -q -n $(WORKERS) -m "big and not slow"
+
+test-on-%: .venv-%/.test
+	@echo "--- Python $*"
+	HYPOTHESIS_PROFILE=ci .venv-$*/bin/pytest -q -n $(WORKERS) -m "not slow"
+
+# --- environments ------------------------------------------------------------------------
+# A stamp file says what is installed; a change of pyproject.toml installs again.
+
+# The rest of pyproject.toml changes settings, not what is installed: but it is one file.
+.venv/.made:
+	@python=$$(sh .ci/find-python) && echo "Making .venv with $$python" && "$$python" -m venv .venv
+	@touch $@
+
+.venv/.demo: .venv/.made pyproject.toml
+	@echo "Installing the package into .venv"
+	@$(BIN)/python $(PIP_INSTALL) --editable '.[cli]'
+	@touch $@
+
+.venv/.dev: .venv/.made pyproject.toml
+	@echo "Installing the package and the tools of its developers into .venv"
+	@$(BIN)/python $(PIP_INSTALL) 'pip>=25.1' # the first that knows dependency groups
+	@$(BIN)/python $(PIP_INSTALL) --editable '.[all]' --group dev
+	@touch .venv/.demo $@
+
+.PRECIOUS: .venv-%/.test
+.venv-%/.test: pyproject.toml
+	@python=$$(sh .ci/find-python $*) && echo "Making .venv-$* with $$python" \
+		&& "$$python" -m venv .venv-$*
+	@.venv-$*/bin/python $(PIP_INSTALL) 'pip>=25.1'
+	@.venv-$*/bin/python $(PIP_INSTALL) --editable '.[all]' --group test
+	@touch $@

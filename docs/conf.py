@@ -1,0 +1,84 @@
+"""How Sphinx builds these pages; `make docs` runs it with every warning as an error."""
+
+from __future__ import annotations
+
+import builtins
+import pkgutil
+import re
+import sys
+from importlib import import_module
+from importlib.metadata import version as installed_version
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+project = "knockout_games"
+author = "the knockout_games authors"
+project_copyright = "2026, the knockout_games authors"
+version = release = installed_version("knockout-games")
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+exclude_patterns = ["_build"]
+
+# Headings can be linked to (`page.md#heading`), down to the third level.
+myst_heading_anchors = 3
+myst_enable_extensions = ["colon_fence", "deflist"]
+
+# Each name is documented once, at the module that defines it: no imported members, and
+# __all__ of a package that only collects names is not followed.
+autodoc_default_options = {
+    "members": True,
+    "undoc-members": True,
+    "show-inheritance": True,
+    "ignore-module-all": True,
+    "member-order": "bysource",
+}
+autodoc_typehints = "signature"
+autodoc_class_signature = "separated"
+autodoc_preserve_defaults = True
+# *argument* in a docstring is emphasis; a bare `name` is code, not a reference to guess at.
+default_role = "code"
+napoleon_numpy_docstring = False
+napoleon_use_rtype = False
+
+# Pages build without a network, so nothing outside this package can be linked to.
+intersphinx_mapping: dict[str, tuple[str, str | None]] = {}
+nitpicky = True
+_outside = sorted({*sys.stdlib_module_names, "attr", "attrs", "cattrs", "typing_extensions"})
+nitpick_ignore_regex = [
+    (r"py:.*", rf"({'|'.join(map(re.escape, _outside))})(\..*)?"),
+    (r"py:.*", rf"({'|'.join(map(re.escape, dir(builtins)))})(\..*)?"),
+]
+
+html_theme = "furo"
+html_title = f"knockout_games {release}"
+html_copy_source = False
+html_show_sourcelink = False
+
+
+def _public_modules(package: str) -> list[str]:
+    found = pkgutil.walk_packages(import_module(package).__path__, f"{package}.")
+    return [package, *(module.name for module in found if "._" not in module.name)]
+
+
+def _write_module_lists(_app: Sphinx, _page: str, source: list[str]) -> None:
+    """Put the reference of each module of a package where a page asks for it.
+
+    A page asks with a line `<!-- modules of knockout_games.kernel -->`, so that a new module
+    is in the reference without anyone remembering to add it.
+    """
+    source[0] = re.sub(
+        r"^<!-- modules of ([\w.]+) -->$",
+        lambda asked: "\n".join(
+            f"## `{module}`\n\n```{{automodule}} {module}\n```\n"
+            for module in _public_modules(asked[1])
+        ),
+        source[0],
+        flags=re.MULTILINE,
+    )
+
+
+def setup(app: Sphinx) -> None:
+    """Register the above."""
+    app.connect("source-read", _write_module_lists)
