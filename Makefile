@@ -71,19 +71,19 @@ types: .venv/.dev
 	$(BIN)/pyright
 
 test-fast: .venv/.dev
-	$(PYTEST) -q -n $(WORKERS) -m "not slow and not big"
+	$(PYTEST) -n $(WORKERS) -m "not slow and not big"
 
 test-covered: .venv/.dev
-	$(PYTEST) -q -n $(WORKERS) -m "not slow and not big" --cov --cov-report=
+	$(PYTEST) -n $(WORKERS) -m "not slow and not big" --cov --cov-report=
 	$(BIN)/coverage report --include='$(FULLY_COVERED)' --fail-under=100
 
 # Coverage makes game code three to four times slower, so these run without it.
 test-big: .venv/.dev
-	$(PYTEST) -q -n $(WORKERS) -m "big and not slow"
+	$(PYTEST) -n $(WORKERS) -m "big and not slow"
 
 test-on-%: .venv-%/.test
 	@echo "--- Python $*"
-	HYPOTHESIS_PROFILE=ci .venv-$*/bin/pytest -q -n $(WORKERS) -m "not slow"
+	HYPOTHESIS_PROFILE=ci .venv-$*/bin/pytest -n $(WORKERS) -m "not slow"
 
 # --- environments ------------------------------------------------------------------------
 # A stamp file says what is installed; a change of pyproject.toml installs again.
