@@ -10,6 +10,8 @@ from importlib import import_module
 from importlib.metadata import version as installed_version
 from typing import TYPE_CHECKING
 
+from sphinx.ext.napoleon import GoogleDocstring
+
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
@@ -49,6 +51,10 @@ _outside = sorted({*sys.stdlib_module_names, "attr", "attrs", "cattrs", "typing_
 nitpick_ignore_regex = [
     (r"py:.*", rf"({'|'.join(map(re.escape, _outside))})(\..*)?"),
     (r"py:.*", rf"({'|'.join(map(re.escape, dir(builtins)))})(\..*)?"),
+    # Type variables: a signature names them, but there is nothing to read about them.
+    (r"py:(class|obj)", r"([\w.]+\.)?([A-Z]|[A-Z]\w*T)(_co|_contra)?"),
+    # Private names that stand in a public signature, for example the least that it asks for.
+    (r"py:.*", r"([\w.]+\.)?_\w+(\.\w+)*"),
 ]
 
 html_theme = "furo"
@@ -71,7 +77,7 @@ def _write_module_lists(_app: Sphinx, _page: str, source: list[str]) -> None:
     source[0] = re.sub(
         r"^<!-- modules of ([\w.]+) -->$",
         lambda asked: "\n".join(
-            f"## `{module}`\n\n```{{automodule}} {module}\n```\n"
+            f"## `{module}`\n\n```{{eval-rst}}\n.. automodule:: {module}\n```\n"
             for module in _public_modules(asked[1])
         ),
         source[0],
@@ -79,6 +85,29 @@ def _write_module_lists(_app: Sphinx, _page: str, source: list[str]) -> None:
     )
 
 
+def _hide_private_bases(
+    _app: Sphinx, _name: str, _obj: object, _options: object, bases: list[type]
+) -> None:
+    """Leave out base classes that are ours alone."""
+    bases[:] = [
+        base for base in bases if "._" not in f"{base.__module__}.{getattr(base, '__name__', '')}"
+    ] or [object]
+
+
+def _read_as_prose(docstring: GoogleDocstring) -> tuple[str, list[str]]:
+    """Take the docstring of a property as text.
+
+    As it comes, napoleon takes what stands before the first colon for a type, also in
+    "The stable name of this kind: event.card_drawn".
+    """
+    lines = docstring._consume_to_end()
+    return "", GoogleDocstring(lines, docstring._config).lines()
+
+
+GoogleDocstring._consume_inline_attribute = _read_as_prose
+
+
 def setup(app: Sphinx) -> None:
-    """Register the above."""
+    """Register what is defined above."""
     app.connect("source-read", _write_module_lists)
+    app.connect("autodoc-process-bases", _hide_private_bases)
