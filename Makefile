@@ -67,7 +67,7 @@ layers: .venv/.dev
 	$(BIN)/lint-imports --no-logo
 
 types: .venv/.dev
-	$(BIN)/mypy
+	$(BIN)/mypy $(wildcard src tests examples)
 	$(BIN)/pyright
 
 test-fast: .venv/.dev
