@@ -12,10 +12,9 @@ person=b"knockout-fork")` and begins at position 0.
 
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import blake2b
-from itertools import count
 from operator import index, mod
 from struct import Struct
-from typing import TYPE_CHECKING, Final, TypeAlias, cast, final
+from typing import TYPE_CHECKING, Final, SupportsIndex, TypeAlias, cast, final
 
 from typing_extensions import override
 
@@ -98,7 +97,7 @@ class HashRng(Immutable, _Draft):
         set_field(self, "_words", ())
 
     @classmethod
-    def from_seed(cls, seed: int | bytes | str) -> "HashRng":
+    def from_seed(cls, seed: SupportsIndex | bytes | str) -> "HashRng":
         """Return the source that *seed* stands for, the same everywhere and for ever.
 
         Raises:
@@ -192,8 +191,10 @@ class HashRng(Immutable, _Draft):
         return tuple(answers), HashRng(self._key, (self._position + taken) % POSITIONS)
 
     def _stream(self) -> Iterator[int]:
-        yield from _block(self._hasher, self._position >> 4)[self._position & _IN_BLOCK :]
-        for block in count((self._position >> 4) + 1):
+        block = self._position >> 4
+        yield from _block(self._hasher, block)[self._position & _IN_BLOCK :]
+        while True:
+            block += 1
             yield from _block(self._hasher, block)
 
     @override

@@ -13,6 +13,7 @@ from knockout_games.rng.protocol import PlainRng, Rng
 __all__ = ["RecordingRng", "recorded"]
 
 R = TypeVar("R", bound=Rng)
+R_co = TypeVar("R_co", bound=Rng, covariant=True)
 
 
 class _Draw(NamedTuple):
@@ -27,7 +28,7 @@ class _Draw(NamedTuple):
 
 
 @final
-class RecordingRng(Immutable, Generic[R]):
+class RecordingRng(Immutable, Generic[R_co]):
     """Ask *inner* and keep what it answers, for records that hold the outcomes of chance.
 
     A draw costs the same however many are kept; reading `answers` or `bounds`, comparing and
@@ -44,15 +45,15 @@ class RecordingRng(Immutable, Generic[R]):
     """
 
     __slots__ = ("_inner", "_newest")
-    _inner: R
+    _inner: R_co
     _newest: _Draw | None
 
-    def __init__(self, inner: R) -> None:
+    def __init__(self, inner: R_co) -> None:
         object.__setattr__(self, "_inner", inner)
         object.__setattr__(self, "_newest", None)
 
     @property
-    def inner(self) -> R:
+    def inner(self) -> R_co:
         """The source that is asked next."""
         return self._inner
 
@@ -66,7 +67,7 @@ class RecordingRng(Immutable, Generic[R]):
         """What was asked for each of `answers`: the n of `below(n)`."""
         return tuple(chain.from_iterable([draw.bounds for draw in self._draws()][::-1]))
 
-    def below(self, n: int) -> tuple[int, "RecordingRng[R]"]:
+    def below(self, n: int) -> tuple[int, "RecordingRng[R_co]"]:
         """Return the answer of the inner source, and the source to ask next.
 
         Raises:
@@ -76,7 +77,7 @@ class RecordingRng(Immutable, Generic[R]):
         answer, inner = self._inner.below(bound)
         return answer, _made(inner, _Draw(self._newest, (answer,), (bound,)))
 
-    def below_each(self, bounds: Sequence[int]) -> tuple[tuple[int, ...], "RecordingRng[R]"]:
+    def below_each(self, bounds: Sequence[int]) -> tuple[tuple[int, ...], "RecordingRng[R_co]"]:
         """Return the answers of the inner source, and the source to ask next.
 
         Raises:
@@ -86,7 +87,7 @@ class RecordingRng(Immutable, Generic[R]):
         answers, inner = self._inner.below_each(asked)
         return answers, _made(inner, _Draw(self._newest, answers, tuple(asked)))
 
-    def fork(self, n: int) -> "RecordingRng[R]":
+    def fork(self, n: int) -> "RecordingRng[R_co]":
         """Return child *n* of the inner source, recorded anew.
 
         Raises:
@@ -128,7 +129,7 @@ class RecordingRng(Immutable, Generic[R]):
         return hash((RecordingRng, *_compared(self)))
 
     @override
-    def __reduce__(self) -> tuple[Callable[..., "RecordingRng[R]"], tuple[object, ...]]:
+    def __reduce__(self) -> tuple[Callable[..., "RecordingRng[R_co]"], tuple[object, ...]]:
         return recorded, _compared(self)
 
     @override

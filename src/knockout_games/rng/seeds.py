@@ -1,15 +1,15 @@
 """Seeds: where the chance of a game comes from, and how to commit to one in public.
 
 Algorithm: a seed is hashed by BLAKE2b (RFC 7693) to a key of 32 bytes under the personal string
-`knockout-seed`, with its type before it: `i` and the shortest signed little-endian bytes of an
-int, `b` and the bytes themselves, `s` and the UTF-8 of a text. A commitment is another hash of
-a bytes seed, under `knockout-commit`.
+`knockout-seed`, with its type before it: `i` and an int as `bit_length() // 8 + 1` signed
+little-endian bytes, `b` and the bytes themselves, `s` and the UTF-8 of a text. A commitment is
+another hash of a bytes seed, under `knockout-commit`.
 """
 
 from hashlib import blake2b
 from operator import index
 from os import urandom
-from typing import Final
+from typing import Final, SupportsIndex
 
 from knockout_games.errors import BadSetup
 from knockout_games.rng._parts import bytes_or_none
@@ -25,7 +25,7 @@ def new_seed() -> bytes:
     return urandom(KEY_SIZE)
 
 
-def key_of(seed: int | bytes | str) -> bytes:
+def key_of(seed: SupportsIndex | bytes | str) -> bytes:
     """Return the 32 bytes that *seed* stands for, the same everywhere and for ever.
 
     The int 1, the text "1" and the bytes b"1" are three seeds. Whatever has `__index__` counts

@@ -11,7 +11,7 @@ of MurmurHash3.
 
 from collections.abc import Sequence
 from operator import index
-from typing import TYPE_CHECKING, Final, cast, final
+from typing import TYPE_CHECKING, Final, SupportsIndex, cast, final
 
 from typing_extensions import override
 
@@ -79,7 +79,7 @@ class SplitMix64(Immutable, _Draft):
         object.__setattr__(self, "_state", checked)
 
     @classmethod
-    def from_seed(cls, seed: int | bytes | str) -> "SplitMix64":
+    def from_seed(cls, seed: SupportsIndex | bytes | str) -> "SplitMix64":
         """Return the source that *seed* stands for: the first 8 bytes of its key are the state.
 
         Raises:
