@@ -1,1 +1,103 @@
-"""Five knock-out games as a typed, immutable rules engine."""
+"""Table games of elimination and capture as typed, immutable values.
+
+>>> from knockout_games import knights_poker
+>>> state = knights_poker.new_game(seed=1)
+>>> state = state.apply(state.legal_moves()[0])
+>>> state.is_over
+False
+"""
+
+from importlib import import_module
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any, Final
+
+from knockout_games.errors import (
+    BadDocument,
+    BadNotation,
+    BadSetup,
+    IllegalMove,
+    KnockoutError,
+    MissingExtra,
+    UnknownGame,
+    Unsupported,
+)
+from knockout_games.kernel.events import Eliminated, GameOver, Happenings
+from knockout_games.kernel.game import Game
+from knockout_games.kernel.outcome import Outcome
+from knockout_games.kernel.playing import play_out, positions, worlds
+from knockout_games.kernel.protocols import Bot, GameEvent, GameMove, GameState, GameView
+from knockout_games.registry import GAMES, find_game, installed_games
+from knockout_games.rng import (
+    HashRng,
+    RecordingRng,
+    Rng,
+    ScriptedRng,
+    SplitMix64,
+    commitment,
+    new_seed,
+    pick,
+    pick_many,
+    rng_from,
+    shuffle,
+)
+
+if TYPE_CHECKING:
+    from knockout_games import knights_poker
+    from knockout_games.kernel.codec import digest
+
+__version__: Final = version("knockout_games")
+
+_LATER: Final = {
+    "digest": "knockout_games.kernel.codec",
+}
+"""What brings more along than a program may need, and where it is."""
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        return getattr(import_module(_LATER[name]), name)
+    if name.replace("_", "-") in GAMES:
+        return import_module(f"knockout_games.{name}")
+    raise AttributeError(f"module 'knockout_games' has no attribute {name!r}")
+
+
+__all__ = [
+    "GAMES",
+    "BadDocument",
+    "BadNotation",
+    "BadSetup",
+    "Bot",
+    "Eliminated",
+    "Game",
+    "GameEvent",
+    "GameMove",
+    "GameOver",
+    "GameState",
+    "GameView",
+    "Happenings",
+    "HashRng",
+    "IllegalMove",
+    "KnockoutError",
+    "MissingExtra",
+    "Outcome",
+    "RecordingRng",
+    "Rng",
+    "ScriptedRng",
+    "SplitMix64",
+    "UnknownGame",
+    "Unsupported",
+    "__version__",
+    "commitment",
+    "digest",
+    "find_game",
+    "installed_games",
+    "knights_poker",
+    "new_seed",
+    "pick",
+    "pick_many",
+    "play_out",
+    "positions",
+    "rng_from",
+    "shuffle",
+    "worlds",
+]

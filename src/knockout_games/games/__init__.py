@@ -1,0 +1,1 @@
+"""The five games, each in a package of its own; none knows another."""

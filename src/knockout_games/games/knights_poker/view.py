@@ -1,0 +1,189 @@
+"""What one seat of Knights Poker may know, and the worlds that agree with it."""
+
+from math import comb, factorial
+from typing import TYPE_CHECKING, Self
+
+import attrs
+from typing_extensions import override
+
+from knockout_games.errors import BadSetup
+from knockout_games.kernel.outcome import Outcome
+from knockout_games.kernel.parts import ViewParts
+from knockout_games.kernel.protocols import GameView
+from knockout_games.kernel.words import Seat
+from knockout_games.rng import HashRng, Rng, shuffle
+
+from .model import Column, Event, Move, Rules, Tile
+from .state import ALL, PLAYERS, WIDTH, Series, State, mask_of, tiles_of, world
+
+if TYPE_CHECKING:
+    from knockout_games.kernel.game import Game
+
+__all__ = ["View"]
+
+_NO_RNG = HashRng.from_seed(0)
+"""What a state that is never played on holds."""
+
+
+@attrs.frozen(kw_only=True, repr=False)
+class View(ViewParts[Move, State]):
+    """What one seat, or a spectator (None), knows.
+
+    Arguments:
+        rules: The options.
+        seat: Whose view this is.
+        to_act: Who is to place a tile; None when the game is over.
+        hand: The own stand; None for a spectator.
+        hand_sizes: How many tiles stand before each seat.
+        board: The columns in front of castles 1, 2 and 3.
+        pile_size: How many tiles are in the bag.
+        round: The round, from 1.
+        starter: Who began it.
+        scores: The points so far, or None without a target score.
+        outcome: How the game ended, or None.
+    """
+
+    rules: Rules
+    seat: Seat | None
+    to_act: Seat | None
+    hand: tuple[Tile, ...] | None
+    hand_sizes: tuple[int, int]
+    board: tuple[Column, ...]
+    pile_size: int
+    round: int
+    starter: Seat
+    scores: tuple[int, int] | None
+    outcome: Outcome | None
+
+    @classmethod
+    def of(cls, state: State, seat: Seat | None) -> Self:
+        """Return what *seat* knows of *state*."""
+        held, series = state.held, state.series
+        return cls(
+            rules=state.rules,
+            seat=seat,
+            to_act=state.to_act,
+            hand=None if seat is None else tiles_of(held >> WIDTH * seat & ALL),
+            hand_sizes=((held & ALL).bit_count(), (held >> WIDTH).bit_count()),
+            board=state.board,
+            pile_size=-(-state.bag.bit_length() // 5),
+            round=series.number,
+            starter=series.starter,
+            scores=series.scores,
+            outcome=state.outcome,
+        )
+
+    @property
+    @override
+    def game(self) -> "Game[Rules, State, View, Move, Event]":
+        """The descriptor of the game."""
+        from .game import GAME
+
+        return GAME
+
+    @property
+    def players(self) -> int:
+        """The number of seats: 2."""
+        return PLAYERS
+
+    @property
+    def alive(self) -> tuple[Seat, ...]:
+        """Both seats: nobody is eliminated."""
+        return tuple(range(PLAYERS))
+
+    @property
+    def decision(self) -> str | None:
+        """`"place"` while the game runs."""
+        return None if self.to_act is None else "place"
+
+    @override
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return this seat's legal moves; empty when it is not its turn."""
+        if self.seat is None or self.seat != self.to_act:
+            return ()
+        return self._world({self.seat: self.hand or ()}, (), _NO_RNG).legal_moves()
+
+    @property
+    def unseen(self) -> tuple[Tile, ...]:
+        """The tiles that this seat sees nowhere, in the order of `TILES`."""
+        seen = mask_of(self.hand or ())
+        for column in self.board:
+            seen |= mask_of(column.sides[0]) | mask_of(column.sides[1])
+        return tiles_of(ALL ^ seen)
+
+    @override
+    def sample(self, rng: Rng) -> State:
+        """Return one whole state: hidden stands and the bag in uniform order (C11)."""
+        tiles, rng = shuffle(self.unseen, rng)
+        hands: dict[Seat, tuple[Tile, ...]] = {}
+        for seat in range(PLAYERS):
+            if seat == self.seat:
+                hands[seat] = self.hand or ()
+            else:
+                size = self.hand_sizes[seat]
+                hands[seat], tiles = tiles[:size], tiles[size:]
+        return self._world(hands, tiles, rng)
+
+    def count(self) -> int:
+        """Return how many equally likely worlds there are: hidden stands, orders of the bag."""
+        unseen, ways = len(self.unseen), 1
+        for seat in range(PLAYERS):
+            if seat != self.seat:
+                ways *= comb(unseen, self.hand_sizes[seat])
+                unseen -= self.hand_sizes[seat]
+        return ways * factorial(unseen)
+
+    def odds(self, tile: Tile) -> dict[Seat | str, float]:
+        """Return how likely *tile* is in each hidden place: a seat's stand, or the `"pile"`.
+
+        It is empty for a tile that this seat sees.
+        """
+        unseen = self.unseen
+        if tile not in unseen:
+            return {}
+        places: dict[Seat | str, float] = {
+            seat: self.hand_sizes[seat] / len(unseen)
+            for seat in range(PLAYERS)
+            if seat != self.seat
+        }
+        places["pile"] = self.pile_size / len(unseen)
+        return places
+
+    def _world(self, hands: dict[Seat, tuple[Tile, ...]], bag: tuple[Tile, ...], rng: Rng) -> State:
+        """Return the state of this board with the given stands and bag."""
+        return world(
+            rules=self.rules,
+            to_act=self.to_act,
+            hands=(hands.get(0, ()), hands.get(1, ())),
+            board=self.board,
+            bag=bag,
+            series=Series(number=self.round, starter=self.starter, scores=self.scores),
+            rng=rng,
+            outcome=self.outcome,
+        )
+
+    def check(self) -> None:
+        """Check that some world fits the view.
+
+        Raises:
+            BadSetup: If none does, naming the reason.
+        """
+        from .notation import check
+
+        if self.seat is None:
+            if self.hand is not None:
+                raise BadSetup("a spectator has no stand", code="view.hand", where="hand")
+        elif self.hand is None or len(self.hand) != self.hand_sizes[self.seat]:
+            raise BadSetup("the own stand is not of its size", code="view.hand", where="hand")
+        hidden = sum(size for seat, size in enumerate(self.hand_sizes) if seat != self.seat)
+        if hidden + self.pile_size != len(self.unseen):
+            raise BadSetup(
+                f"{len(self.unseen)} tiles are unseen, but {hidden + self.pile_size} are hidden",
+                code="view.sizes",
+                where="pile_size",
+            )
+        check(self.sample(_NO_RNG))
+
+
+if TYPE_CHECKING:
+    _: type[GameView[Move, State]] = View

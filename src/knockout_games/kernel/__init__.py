@@ -1,0 +1,1 @@
+"""The kernel: all that every game shares, and no game by name."""

@@ -1,0 +1,194 @@
+"""The descriptor of a game: all that generic tools need to know of it."""
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, overload
+
+import attrs
+from typing_extensions import TypeVar, override
+
+from knockout_games.errors import Unsupported
+from knockout_games.kernel.actions import ActionSpace
+from knockout_games.kernel.parts import Json, json_object
+from knockout_games.kernel.protocols import GameState, GameView
+from knockout_games.kernel.words import Seat, Words, vocabulary
+
+if TYPE_CHECKING:
+    from knockout_games.kernel.codec import Codec
+
+__all__ = ["AnyGame", "Game", "Json", "Kind"]
+
+RulesT = TypeVar("RulesT", default=Any)
+StateT = TypeVar("StateT", default=Any)
+ViewT = TypeVar("ViewT", default=Any)
+MoveT = TypeVar("MoveT", default=Any)
+EventT = TypeVar("EventT", default=Any)
+StateT_co = TypeVar("StateT_co", covariant=True, default=Any)
+
+Kind: TypeAlias = Literal["move", "event", "state", "view", "rules"]
+"""What a document is about."""
+
+
+class NewGame(Protocol[StateT_co]):
+    """The function that starts a game."""
+
+    def __call__(
+        self,
+        players: int = ...,
+        *,
+        rules: Any = ...,
+        seed: Any = ...,
+        rng: Any = ...,
+        deck: Any = ...,
+        first: Any = ...,
+    ) -> StateT_co:
+        """Return the first position of a game."""
+        ...
+
+
+@attrs.frozen(kw_only=True, eq=False, repr=False, slots=False)
+class Game(Generic[RulesT, StateT, ViewT, MoveT, EventT]):
+    """Describe a game to the tools that know no game by name.
+
+    Arguments:
+        slug: The name in commands, documents and `GAMES`.
+        title: The name on the box.
+        player_counts: The seat counts that can play.
+        default_players: The seat count of `new_game()`.
+        Rules: The class of the options.
+        State: The class of the positions.
+        View: The class of what a seat knows.
+        moves: The classes of which `Move` is the union.
+        events: The classes of which `Event` is the union.
+        pieces: The classes of the pieces, each with a `parse` from notation.
+        new_game: The function that starts a game.
+        actions: Every move there is, numbered.
+        decisions: The codes of all that can be awaited.
+        words: The English templates of all codes of the game.
+        rules_version: It rises when a ruling changes how the game is played.
+        Position: The document class of a state, if states are not their own: an attrs class
+            with `of(state)` and `state()`.
+        complete_position: Fills what a position written by hand leaves out.
+        complete_view: Fills what a view written by hand leaves out.
+        picture: Draws a view as text.
+    """
+
+    slug: str
+    title: str
+    player_counts: tuple[int, ...]
+    default_players: int
+    Rules: type[RulesT]
+    State: type[StateT]
+    View: type[ViewT]
+    moves: tuple[type[Any], ...]
+    events: tuple[type[Any], ...]
+    pieces: tuple[type[Any], ...] = ()
+    new_game: NewGame[StateT]
+    actions: ActionSpace[MoveT]
+    decisions: tuple[str, ...]
+    words: Words = attrs.field(converter=vocabulary)
+    rules_version: int = 1
+    Position: type[Any] | None = None
+    complete_position: Callable[[Json], Json] | None = None
+    complete_view: Callable[[Json], Json] | None = None
+    picture: Callable[[ViewT], str] | None = None
+
+    @override
+    def __repr__(self) -> str:
+        return f"<Game {self.slug}>"
+
+    @cached_property
+    def codec(self) -> "Codec":
+        """The converter between the game's values and JSON; it loads cattrs."""
+        from knockout_games.kernel.codec import Codec
+
+        return Codec(self)
+
+    def parse_move(self, text: str) -> MoveT:
+        """Return the move whose notation is *text*, of any position.
+
+        Raises:
+            BadNotation: If there is none; the message shows which forms exist.
+        """
+        return self.actions.parse(text)
+
+    def format_move(self, move: MoveT, *, mover: Seat, seen_by: Seat | None) -> str:
+        """Return the notation of a move with `?` for each part that is secret to *seen_by*."""
+        written_for = getattr(move, "written_for", None)
+        if written_for is None:
+            return str(move)
+        return str(written_for(seen_by, mover=mover))
+
+    def to_json(self, x: object) -> Json:
+        """Return a state, view, move, event or rules of this game as plain JSON values."""
+        return self.codec.to_json(x)
+
+    @overload
+    def from_json(self, kind: Literal["move"], doc: object) -> MoveT: ...
+    @overload
+    def from_json(self, kind: Literal["event"], doc: object) -> EventT: ...
+    @overload
+    def from_json(self, kind: Literal["state"], doc: object) -> StateT: ...
+    @overload
+    def from_json(self, kind: Literal["view"], doc: object) -> ViewT: ...
+    @overload
+    def from_json(self, kind: Literal["rules"], doc: object) -> RulesT: ...
+    def from_json(self, kind: Kind, doc: object) -> Any:
+        """Return what *doc*, made by `to_json`, stands for.
+
+        Raises:
+            BadDocument: If it is no such document; `where` is the place of the fault.
+        """
+        return self.codec.from_json(kind, doc)
+
+    def position(self, doc: Mapping[str, Any]) -> StateT:
+        """Return the position that *doc* describes; what it leaves out is as at a round's start.
+
+        `"seed"` deals what is left out. The keys are those of the JSON of a state.
+
+        Raises:
+            BadSetup: If the position is impossible, naming the reason.
+            BadDocument: If *doc* is malformed.
+            Unsupported: If the game cannot do it.
+        """
+        return self.from_json("state", self._completed(doc, self.complete_position, "position"))
+
+    def view(self, doc: Mapping[str, Any]) -> ViewT:
+        """Return what one chair sees, as *doc* describes it.
+
+        Raises:
+            BadSetup: If no world fits, naming the reason.
+            BadDocument: If *doc* is malformed.
+            Unsupported: If the game cannot do it.
+        """
+        return self.from_json("view", self._completed(doc, self.complete_view, "view"))
+
+    def _completed(self, doc: object, complete: Callable[[Json], Json] | None, what: str) -> Json:
+        if complete is None:
+            raise Unsupported(
+                f"{self.title} has no {what} written by hand", code=f"unsupported.{what}"
+            )
+        return complete({**self.codec.header(), **json_object(doc)})
+
+    def draw(self, view: ViewT) -> str:
+        """Return a picture of a view in text, at most 80 columns wide.
+
+        Raises:
+            Unsupported: If the game has none.
+        """
+        if self.picture is None:
+            raise Unsupported(f"{self.title} has no picture in text", code="unsupported.picture")
+        return self.picture(view)
+
+    def draw_state(self, state: StateT) -> str:
+        """Return a picture of the whole truth: every seat's view, for the host."""
+        return "".join(self._whole(state))
+
+    def _whole(self, state: Any) -> Iterator[str]:
+        yield f"{self.title}, hidden parts included (for the host alone)\n"
+        for seat in range(state.players):
+            yield f"\n-- as seat {seat} sees it --\n{self.draw(state.view(seat))}\n"
+
+
+AnyGame: TypeAlias = Game[Any, GameState, GameView, Any, Any]
+"""A game known by its slug alone: its states and views are those of the protocols."""

@@ -1,0 +1,60 @@
+"""Loops over positions: random play to the end, and the worlds behind a view."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from typing_extensions import TypeVar
+
+from knockout_games.kernel.protocols import GameState, GameView
+from knockout_games.rng import Rng
+
+__all__ = ["play_out", "positions", "worlds"]
+
+StateT = TypeVar("StateT", bound=GameState)
+WorldT = TypeVar("WorldT")
+
+_BATCH: Final = (1 << 32,) * 64
+
+
+def positions(state: StateT, rng: Rng) -> Iterator[StateT]:
+    """Yield *state* and every position after it under uniform random play, to the end.
+
+    Arguments:
+        state: Where to begin; its own rng gives the chance outcomes.
+        rng: The source of the choices.
+    """
+    yield state
+    while moves := state.legal_moves():
+        choice, rng = rng.below(len(moves))
+        state = state.apply(moves[choice])
+        yield state
+
+
+def play_out(state: StateT, rng: Rng) -> StateT:
+    """Return the end of a game played at random from *state*.
+
+    Choices are made from 32-bit numbers drawn 64 at a time, so that with n legal moves no
+    chance is off by more than n / 2**32. For exact uniformity use `positions`.
+
+    Arguments:
+        state: Where to begin; its own rng gives the chance outcomes.
+        rng: The source of the choices.
+    """
+    while True:
+        numbers, rng = rng.below_each(_BATCH)
+        for number in numbers:
+            moves = state.legal_moves()
+            if not moves:
+                return state
+            state = state.apply(moves[number * len(moves) >> 32])
+
+
+def worlds(view: GameView[Any, WorldT], rng: Rng) -> Iterator[WorldT]:
+    """Yield independent samples of the worlds that agree with *view*, without end.
+
+    The i-th depends on the view and `rng.fork(i)` alone.
+    """
+    number = 0
+    while True:
+        yield view.sample(rng.fork(number))
+        number += 1

@@ -1,0 +1,189 @@
+"""Words for people: every code has a template, and another language is another mapping.
+
+A template is text with fields in braces: `"{seat} draws {tile}."`. A field's value is put into
+words by its type: a seat by `names`, a piece, an option or a code by its own words.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from types import MappingProxyType
+from typing import Annotated, Any, Final, TypeAlias, cast, get_type_hints
+
+import attrs
+
+from knockout_games.kernel.memo import memo
+
+__all__ = [
+    "KERNEL_WORDS",
+    "Means",
+    "Seat",
+    "SeenBy",
+    "Words",
+    "class_code",
+    "fields_of",
+    "fill",
+    "secrets_of",
+    "vocabulary",
+]
+
+Words: TypeAlias = Mapping[str, str]
+"""Templates by code."""
+
+
+@attrs.frozen
+class Means:
+    """Mark what an annotated `int` or `str` stands for: `"seat"`, or a family of codes."""
+
+    what: str
+
+
+class SeenBy:
+    """Mark a field as secret, and name the fields that hold the seats which see it.
+
+    `"mover"` stands for the seat that made the move. Whoever does not see the field is shown
+    None (in an event) or `?` (in the text of a move).
+    """
+
+    __slots__ = ("seers",)
+
+    def __init__(self, *seers: str) -> None:
+        self.seers = seers
+
+
+Seat: TypeAlias = Annotated[int, Means("seat")]
+"""A seat: 0-based, clockwise; `seat + 1` sits to the left of `seat`."""
+
+
+KERNEL_WORDS: Final[Words] = {
+    "seat": "Seat {number}",
+    "seat.you": "You",
+    "seat.nobody": "nobody",
+    "list.none": "nothing",
+    "list.separator": ", ",
+    "flag.yes": "yes",
+    "flag.no": "no",
+    "event.eliminated": "{seat} is eliminated.",
+    "event.eliminated.hand": "{seat} is eliminated and shows {hand}.",
+    "event.game_over": "The game is over: {reason}. Winner: {winners}.",
+    "event.game_over.draw": "The game is over: {reason}. Nobody wins.",
+    "refusal.over": "the game is over",
+    "refusal.text": "this is text; parse_move() turns text into a move",
+    "refusal.not_a_move": "this is no move of the game",
+    "refusal.not_now": "this is not what is being decided ({decision})",
+    "refusal.not_legal": "the rules do not allow it here",
+}
+
+
+def vocabulary(own: Words) -> Words:
+    """Return the words of a game: those that all games share, and its own."""
+    return MappingProxyType({**KERNEL_WORDS, **own})
+
+
+@memo
+def fields_of(cls: type) -> tuple[tuple[str, Any], ...]:
+    """Return the names and types of an attrs class, markers included, in order."""
+    hints = get_type_hints(cls, include_extras=True)
+    return tuple((field.name, hints[field.name]) for field in attrs.fields(cls))
+
+
+def _markers(hint: object) -> tuple[object, ...]:
+    return getattr(hint, "__metadata__", ())
+
+
+@memo
+def secrets_of(cls: type) -> tuple[tuple[str, tuple[str, ...]], ...]:
+    """Return the secret fields of a class, each with the fields that name who sees it."""
+    return tuple(
+        (name, marker.seers)
+        for name, hint in fields_of(cls)
+        for marker in _markers(hint)
+        if isinstance(marker, SeenBy)
+    )
+
+
+@memo
+def _meanings(cls: type) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for name, hint in fields_of(cls):
+        for text in re.findall(r"Means\(what='(\w+)'\)", repr(hint)):
+            found[name] = text
+    return found
+
+
+@memo
+def class_code(cls: type) -> str:
+    """Return the code of a move or event class: its name in snake case.
+
+    >>> class_code(type("CardDrawn", (), {}))
+    'card_drawn'
+    """
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", cls.__name__).lower()
+
+
+@attrs.frozen
+class Speaker:
+    """Put values into the words of one language, for one listener.
+
+    Arguments:
+        words: Templates by code.
+        names: Names by seat; seats without one are numbered.
+        you: The seat that is spoken to, if any.
+    """
+
+    words: Words
+    names: Sequence[str] | None = None
+    you: int | None = None
+
+    def word(self, code: str, **fields: object) -> str:
+        """Return the template of *code*, filled; a code without a template speaks for itself."""
+        template = self.words.get(code)
+        if template is None:
+            return code.rpartition(".")[2].replace("_", " ")
+        return template.format_map(fields) if fields else template
+
+    def seat(self, seat: int) -> str:
+        """Return the name of *seat*."""
+        if seat == self.you:
+            return self.word("seat.you")
+        if self.names is not None and 0 <= seat < len(self.names):
+            return self.names[seat]
+        return self.word("seat", number=seat)
+
+    def value(self, value: object, meaning: str | None = None) -> str:
+        """Return the words for the value of one field."""
+        if value is None:
+            return self.word("seat.nobody" if meaning == "seat" else "list.none")
+        if isinstance(value, bool):
+            return self.word("flag.yes" if value else "flag.no")
+        code = getattr(value, "code", None)
+        if isinstance(code, str):
+            return self.word(f"piece.{code}")
+        if isinstance(value, int):
+            return self.seat(value) if meaning == "seat" else str(value)
+        if isinstance(value, str):
+            return value if meaning is None else self.word(f"{meaning}.{value}")
+        if isinstance(value, Iterable):
+            parts = [self.value(part, meaning) for part in cast("Iterable[object]", value)]
+            if not parts:
+                return self.word("seat.nobody" if meaning == "seat" else "list.none")
+            return self.word("list.separator").join(parts)
+        return str(value)
+
+
+def fill(speaker: Speaker, code: str, thing: object) -> str:
+    """Return the template of *code*, filled from the fields of the attrs object *thing*.
+
+    Where a field that is secret is hidden (None), the template `code + ".hidden"` is preferred.
+    """
+    cls = type(thing)
+    hidden = any(getattr(thing, name) is None for name, _ in secrets_of(cls))
+    if hidden and f"{code}.hidden" in speaker.words:
+        code = f"{code}.hidden"
+    meanings = _meanings(cls)
+    return speaker.word(
+        code,
+        **{
+            name: speaker.value(getattr(thing, name), meanings.get(name))
+            for name, _ in fields_of(cls)
+        },
+    )
