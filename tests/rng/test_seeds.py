@@ -162,7 +162,18 @@ def test_a_generator_that_gives_bytes_is_asked_once_for_32() -> None:
         Generator("x" * 32),
         HashRng(bytes(32)),
     ],
-    ids=repr,
+    # By name: two processes that share the tests must see the same names, without addresses.
+    ids=[
+        "none",
+        "number",
+        "text",
+        "module",
+        "class",
+        "own class",
+        "too few bytes",
+        "text for bytes",
+        "source of ours",
+    ],
 )
 def test_what_is_no_generator_is_refused(generator: random.Random) -> None:
     with pytest.raises(BadSetup, match=r"random\.Random or a NumPy generator") as caught:
