@@ -53,6 +53,8 @@ nitpick_ignore_regex = [
     (r"py:.*", rf"({'|'.join(map(re.escape, dir(builtins)))})(\..*)?"),
     # Type variables: a signature names them, but there is nothing to read about them.
     (r"py:(class|obj)", r"([\w.]+\.)?([A-Z]|[A-Z]\w*T)(_co|_contra)?"),
+    # A game's unions of classes, named before they are defined.
+    (r"py:class", r"Move|Event"),
     # Private names that stand in a public signature, for example the least that it asks for.
     (r"py:.*", r"([\w.]+\.)?_\w+(\.\w+)*"),
 ]
