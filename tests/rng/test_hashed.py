@@ -42,7 +42,7 @@ def answer(key: bytes, position: int, n: int) -> tuple[int, int]:
 
 
 def first_position(*, at_least: int) -> int:
-    return next(place for place in range(1, 1000) if word(KEY, place) >= at_least)
+    return next(place for place in range(1, 10_000) if word(KEY, place) >= at_least)
 
 
 def test_the_words_of_a_seed_are_always_these() -> None:
@@ -126,6 +126,16 @@ def test_the_word_below_the_limit_is_the_last_accepted() -> None:
     assert HashRng(KEY, position).below_each([last + 1]) == ((last,), HashRng(KEY, position + 1))
 
 
+def test_a_run_that_lacks_one_number_is_refused() -> None:
+    n = 6700417  # divides 2**32 + 1
+    position = first_position(at_least=2**32 + 1 - n)
+
+    found, rng = HashRng(KEY, position).below(n)
+
+    assert (found, rng.position) == answer(KEY, position, n)
+    assert rng.position > position + 1
+
+
 def test_numbers_of_two_words_are_refused_from_the_limit_on() -> None:
     position = first_position(at_least=2**31)  # of the higher word, which comes second
     value = word(KEY, position - 1) + (word(KEY, position) << 32)
@@ -155,6 +165,8 @@ def test_positions_begin_anew_after_the_last() -> None:
     assert last.below(2**32) == (word(KEY, 2**68 - 1), HashRng(KEY, 0))
     assert last.below_each([2**32] * 2)[0] == (word(KEY, 2**68 - 1), word(KEY, 0))
     assert last.below_each([2**32] * 2)[1] == HashRng(KEY, 1)
+    assert last.below_each([6])[1] == HashRng(KEY, 0)
+    assert last.below_each([6] * 2)[1] == HashRng(KEY, 1)
 
 
 def test_dice_are_fair() -> None:

@@ -75,6 +75,15 @@ def test_sources_come_back_equal_through_json(rng: BuiltinRng) -> None:
             RecordingRng(ScriptedRng([1, 5])).below_each([6, 6])[1],
             changed(RECORDING, inner={"kind": "scripted", "answers": []}),
         ),
+        (
+            RecordingRng(ScriptedRng([2**4096 - 1])).below(2**4096)[1],
+            {
+                "kind": "recording",
+                "inner": {"kind": "scripted", "answers": []},
+                "answers": [str(2**4096 - 1)],
+                "bounds": [str(2**4096)],
+            },
+        ),
     ],
     ids=repr,
 )

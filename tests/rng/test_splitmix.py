@@ -112,6 +112,18 @@ def test_the_output_that_equals_the_limit_is_the_first_refused() -> None:
     assert SplitMix64(state).below_each([limit + 1]) == ((limit,), SplitMix64(passed))
 
 
+def test_the_highest_output_is_refused_by_a_bound_that_fits_but_for_one_number() -> None:
+    state = 3558559446808474027
+    n = 67280421310721  # divides 2**64 + 1, so that its last run lacks one number
+    assert output(state, 1) == 2**64 - 1
+
+    found, rng = SplitMix64(state).below(n)
+
+    assert (found, rng.state) == answer(state, n)
+    assert SplitMix64(state).below_each([n]) == ((found,), rng)
+    assert rng.state != (state + STEP) % 2**64
+
+
 def test_a_bound_of_one_takes_an_output() -> None:
     assert SplitMix64(0).below(1) == (0, SplitMix64(STEP))
     assert SplitMix64(0).below_each([1]) == ((0,), SplitMix64(STEP))
