@@ -42,7 +42,7 @@ from knockout_games.rng import (
 )
 
 if TYPE_CHECKING:
-    from knockout_games import knights_poker
+    from knockout_games import knights_poker, knock_out
     from knockout_games.kernel.codec import digest
 
 __version__: Final = version("knockout_games")
@@ -92,6 +92,7 @@ __all__ = [
     "find_game",
     "installed_games",
     "knights_poker",
+    "knock_out",
     "new_seed",
     "pick",
     "pick_many",

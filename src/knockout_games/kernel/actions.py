@@ -25,21 +25,23 @@ class Menu(Generic[MoveT]):
     """Turn a bit mask into a tuple of moves, by tables.
 
     Bit i stands for the i-th group of moves, often of one move only. `tables` holds the moves of
-    every set of 10 neighbouring bits: 1,024 tuples for 10 groups, made when first asked for.
+    every set of *chunk* neighbouring bits: 1,024 tuples for 10 bits, made when first asked for.
 
     Arguments:
         groups: The moves that each bit stands for, lowest bit first.
+        chunk: How many bits one table answers for.
     """
 
-    def __init__(self, groups: Iterable[tuple[MoveT, ...]]) -> None:
+    def __init__(self, groups: Iterable[tuple[MoveT, ...]], *, chunk: int = CHUNK) -> None:
         self._groups: Final = tuple(groups)
+        self._chunk: Final = chunk
 
     @cached_property
     def tables(self) -> tuple[tuple[tuple[MoveT, ...], ...], ...]:
         """The rows, chunk by chunk; hot loops of games read them directly."""
         tables: list[tuple[tuple[MoveT, ...], ...]] = []
-        for start in range(0, len(self._groups), CHUNK):
-            chunk = self._groups[start : start + CHUNK]
+        for start in range(0, len(self._groups), self._chunk):
+            chunk = self._groups[start : start + self._chunk]
             rows: list[tuple[MoveT, ...]] = [()]
             for number in range(1, 1 << len(chunk)):
                 lowest = number & -number
@@ -50,9 +52,10 @@ class Menu(Generic[MoveT]):
     def __call__(self, mask: int) -> tuple[MoveT, ...]:
         """Return the moves of the set bits of *mask*, lowest bit first."""
         chosen: tuple[MoveT, ...] = ()
+        width = self._chunk
         for table in self.tables:
-            chosen += table[mask & CHUNK_MASK]
-            mask >>= CHUNK
+            chosen += table[mask & (1 << width) - 1]
+            mask >>= width
         return chosen
 
 

@@ -1,0 +1,232 @@
+"""The state of Knock Out and the rules of play.
+
+`yellow` and `red` are the stoppers of seat 0 and seat 1, `open` the holes that can be played
+into: sets of holes as masks of 37 bits.
+"""
+
+from typing import TYPE_CHECKING, Final
+
+from typing_extensions import override
+
+from knockout_games.errors import BadSetup
+from knockout_games.kernel.actions import ActionSpace, Menu
+from knockout_games.kernel.frozen import draft_of, frozen_state, share
+from knockout_games.kernel.outcome import Outcome
+from knockout_games.kernel.parts import StateParts, seat_number
+from knockout_games.kernel.protocols import GameState
+from knockout_games.kernel.setup import Deck, Seed, checked_rules, player_count, source
+from knockout_games.kernel.words import Seat
+from knockout_games.rng import Rng, pick
+
+from .grid import Grid, distance, grid_of, holes_in, mask_of
+from .model import (
+    HOLES,
+    Direction,
+    Event,
+    Hole,
+    Move,
+    PlaceStopper,
+    Rules,
+    StopperPlaced,
+    StoppersKnockedOut,
+)
+
+if TYPE_CHECKING:
+    from knockout_games.kernel.game import Game
+
+    from .view import View
+
+__all__ = ["ACTIONS", "State", "new_game", "standing"]
+
+PLAYERS: Final = 2
+START: Final = tuple(mask_of(map(Hole.parse, names.split())) for names in ("d5 e3 c3", "d3 c4 e4"))
+"""The stoppers of both seats at the start (KO-R2)."""
+
+ACTIONS: Final[ActionSpace[Move]] = ActionSpace(share(PlaceStopper(hole)) for hole in HOLES)
+
+_NUMBERS: Final = ACTIONS.numbers
+_THIRD: Final = 13
+_MENU: Final = Menu(((move,) for move in ACTIONS), chunk=_THIRD)
+_THIRD_MASK: Final = (1 << _THIRD) - 1
+
+
+@frozen_state
+class State(StateParts["State", Move, "View", Event]):
+    """A position of Knock Out; nothing in it is secret.
+
+    >>> state = new_game(first=0)
+    >>> [str(move) for move in state.legal_moves()][:3]
+    ['b3', 'b4', 'c2']
+    """
+
+    grid: Grid
+    to_act: Seat | None
+    yellow: int
+    red: int
+    open: int
+
+    @property
+    @override
+    def game(self) -> "Game[Rules, State, View, Move, Event]":
+        """The descriptor of the game."""
+        from .game import GAME
+
+        return GAME
+
+    @property
+    def rules(self) -> Rules:
+        """The options in force."""
+        return self.grid.rules
+
+    @property
+    def players(self) -> int:
+        """The number of seats: 2."""
+        return PLAYERS
+
+    @property
+    def decision(self) -> str | None:
+        """`"place"` while the game runs."""
+        return None if self.to_act is None else "place"
+
+    @property
+    def board(self) -> tuple[tuple[Hole, ...], tuple[Hole, ...]]:
+        """The holes with a stopper of seat 0, and those with one of seat 1."""
+        return holes_in(self.yellow), holes_in(self.red)
+
+    @property
+    def scores(self) -> tuple[int, int]:
+        """The stoppers of each seat."""
+        return self.yellow.bit_count(), self.red.bit_count()
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it runs (KO-R6)."""
+        if self.to_act is not None:
+            return None
+        yellow, red = scores = self.scores
+        if yellow == red:
+            return Outcome.drawn(PLAYERS, reason="board_full", scores=scores)
+        winner = int(red > yellow)
+        return Outcome.won(((winner,), (1 - winner,)), reason="board_full", scores=scores)
+
+    @override
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return a placing for each empty hole next to a stopper, by hole (KO-R3)."""
+        holes = self.open
+        low, middle, high = _MENU.tables
+        return (
+            low[holes & _THIRD_MASK]
+            + middle[holes >> _THIRD & _THIRD_MASK]
+            + high[holes >> 2 * _THIRD]
+        )
+
+    @override
+    def _allows(self, move: Move) -> bool:
+        try:
+            return self.open >> _NUMBERS[move] & 1 == 1
+        except (KeyError, TypeError):
+            return False
+
+    @override
+    def _reason(self, move: Move) -> str:
+        bit = 1 << move.hole.index
+        if not self.grid.holes & bit:
+            return "no_hole"
+        return "filled" if (self.yellow | self.red) & bit else "not_adjacent"
+
+    @override
+    def _advance(self, move: Move, happened: list[Event] | None) -> "State":
+        grid, seat, hole = self.grid, self.to_act, _NUMBERS[move]
+        own, other = (self.red, self.yellow) if seat else (self.yellow, self.red)
+        turned = 0
+        if happened is not None:
+            happened.append(StopperPlaced(seat or 0, HOLES[hole]))
+        if other & grid.touching[hole]:
+            for nearest, farther, steps, direction in grid.rays[hole]:
+                if other & nearest and own & farther:
+                    # KO-R4: an unbroken run, ended by a stopper of one's own.
+                    for bit, run in steps:
+                        if own & bit:
+                            turned |= run
+                            if happened is not None:
+                                happened.append(
+                                    _knocked_out(seat or 0, direction, run, HOLES[hole])
+                                )
+                            break
+                        if not other & bit:
+                            break
+        own |= turned | 1 << hole
+        other ^= turned
+        empty = grid.holes ^ own ^ other
+        reachable = (self.open | grid.adjacent[hole]) & empty
+        if seat:
+            return _state(grid, 0 if empty else None, other, own, reachable)
+        return _state(grid, 1 if empty else None, own, other, reachable)
+
+    @override
+    def view(self, seat: Seat | None) -> "View":
+        """Return the position as *seat* sees it, which is all of it.
+
+        Raises:
+            BadSetup: If there is no such seat.
+        """
+        from .view import View
+
+        return View(rules=self.rules, seat=self._seat(seat), to_act=self.to_act, board=self.board)
+
+
+_state = draft_of(State)
+
+
+def _knocked_out(seat: Seat, direction: Direction, run: int, start: Hole) -> StoppersKnockedOut:
+    """Return the event of a trapped run, its holes from near to far."""
+    near_to_far = sorted(holes_in(run), key=lambda hole: distance(hole, start))
+    return StoppersKnockedOut(seat=seat, direction=direction, holes=tuple(near_to_far))
+
+
+def standing(rules: Rules, to_act: Seat | None, yellow: int, red: int) -> State:
+    """Return the state with these stoppers."""
+    grid = grid_of(rules)
+    reachable = 0
+    for hole in holes_in(yellow | red):
+        reachable |= grid.adjacent[hole.index]
+    return _state(grid, to_act, yellow, red, reachable & (grid.holes ^ yellow ^ red))
+
+
+def new_game(
+    players: int = PLAYERS,
+    *,
+    rules: Rules = Rules(),
+    seed: Seed | None = None,
+    rng: Rng | None = None,
+    deck: Deck[Hole] | None = None,
+    first: Seat | None = None,
+) -> State:
+    """Return the first position of a game of Knock Out.
+
+    Arguments:
+        players: 2.
+        rules: The options.
+        seed: What the draw for the first seat depends on; None draws 32 bytes from the
+            operating system.
+        rng: A random source instead of a seed.
+        deck: None: nothing is dealt.
+        first: The seat that starts; None draws it.
+
+    Raises:
+        BadSetup: If an argument is not possible, naming it.
+    """
+    player_count(players, (PLAYERS,))
+    checked_rules(rules, Rules)
+    rng = source(seed, rng)
+    if deck is not None:
+        raise BadSetup("nothing is dealt in Knock Out", code="deck.none", where="deck")
+    if first is None:
+        starter, _ = pick(range(PLAYERS), rng)
+    else:
+        starter = seat_number(first, PLAYERS, where="first")
+    return standing(rules, starter, *START)
+
+
+if TYPE_CHECKING:
+    _: type[GameState[Move, View, Event]] = State
