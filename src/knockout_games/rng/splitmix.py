@@ -53,8 +53,8 @@ class SplitMix64(Immutable, _Draft):
     """Draw from a state of 64 bits.
 
     A few answers tell all the others: use it for search and statistics, never to deal a game
-    that people play. A fork and a few draws cost half of what they do with `HashRng`, long runs
-    and shuffles more. All sources are places on one circle of 2**64 outputs: children do not
+    that people play. A fork and up to four draws cost less than with `HashRng`, longer runs and
+    shuffles more. All sources are places on one circle of 2**64 outputs: children do not
     overlap only because they are unlikely to begin close to each other.
 
     >>> SplitMix64(1234567).below(2**64)
