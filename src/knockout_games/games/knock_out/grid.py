@@ -10,6 +10,8 @@ from typing import Final, TypeAlias
 import attrs
 from typing_extensions import override
 
+from knockout_games.kernel.actions import Menu
+
 from .model import CENTRE, DIRECTIONS, HOLES, Direction, Hole, Rules
 
 __all__ = ["Grid", "distance", "grid_of", "holes_in", "mask_of"]
@@ -19,8 +21,10 @@ _AT: Final = {(hole.q, hole.r): hole for hole in HOLES}
 Step: TypeAlias = tuple[int, int]
 """The bit of a hole on a ray, and the mask of all holes nearer than it."""
 
-Ray: TypeAlias = tuple[int, int, tuple[Step, ...], Direction]
-"""The bit of the nearest hole, the mask of the farther ones, and these as steps."""
+Ray: TypeAlias = tuple[int, tuple[Step, ...], Direction]
+"""The mask of all holes but the nearest, and these as steps."""
+
+_MENU: Final = Menu(((hole,) for hole in HOLES), chunk=13)
 
 
 def mask_of(holes: Iterable[Hole]) -> int:
@@ -33,7 +37,7 @@ def mask_of(holes: Iterable[Hole]) -> int:
 
 def holes_in(mask: int) -> tuple[Hole, ...]:
     """Return the holes of a mask, by index."""
-    return tuple(hole for hole in HOLES if mask >> hole.index & 1)
+    return _MENU(mask)
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -45,14 +49,22 @@ class Grid:
         holes: The mask of the holes that can be filled.
         adjacent: By hole, the mask of the holes next to it (KO-R3).
         touching: By hole, the mask of the nearest holes of its rays (KO-R4).
-        rays: By hole, its rays of at least two holes, N first, then clockwise.
+        rays: By hole and by some of its nearest holes, the rays that begin there, N first,
+            then clockwise; a ray has at least two holes.
     """
 
     rules: Rules
     holes: int
     adjacent: tuple[int, ...]
     touching: tuple[int, ...]
-    rays: tuple[tuple[Ray, ...], ...]
+    rays: tuple[dict[int, tuple[Ray, ...]], ...]
+
+    def beside(self, holes: int) -> int:
+        """Return the mask of all holes next to one of *holes*."""
+        beside = 0
+        for hole in holes_in(holes):
+            beside |= self.adjacent[hole.index]
+        return beside
 
     @override
     def __reduce__(self) -> tuple[object, ...]:
@@ -69,19 +81,19 @@ def grid_of(rules: Rules) -> Grid:
     }
     adjacent = [mask_of(other for other in holes if distance(hole, other) == 1) for hole in HOLES]
     rays = [
-        tuple(
-            _ray(line, direction)
+        {
+            1 << line[0].index: _ray(line, direction)
             for direction in DIRECTIONS
             if len(line := lines[hole][direction]) > 1
-        )
+        }
         for hole in HOLES
     ]
     return Grid(
         rules=rules,
         holes=mask_of(holes),
         adjacent=tuple(adjacent),
-        touching=tuple(_union(nearest for nearest, _, _, _ in some) for some in rays),
-        rays=tuple(rays),
+        touching=tuple(map(_union, rays)),
+        rays=tuple(map(_combined, rays)),
     )
 
 
@@ -114,4 +126,12 @@ def _line(start: Hole, direction: Direction, rules: Rules) -> list[Hole]:
 
 def _ray(line: list[Hole], direction: Direction) -> Ray:
     steps = tuple((1 << hole.index, mask_of(line[:far])) for far, hole in enumerate(line) if far)
-    return 1 << line[0].index, mask_of(line[1:]), steps, direction
+    return mask_of(line[1:]), steps, direction
+
+
+def _combined(single: dict[int, Ray]) -> dict[int, tuple[Ray, ...]]:
+    """Return the rays for every set of nearest holes, from those for each one."""
+    every: dict[int, tuple[Ray, ...]] = {0: ()}
+    for nearest, ray in single.items():
+        every |= {some | nearest: (*before, ray) for some, before in every.items()}
+    return every

@@ -45,6 +45,10 @@ DIRECTIONS: Final[dict[Direction, tuple[int, int]]] = {
 """The steps in q and r, clockwise from the top."""
 
 
+def _index(column: str, number: int) -> int:
+    return sum(size for other, size in COLUMNS.items() if other < column) + number - 1
+
+
 @interned
 class Hole(PieceParts):
     """A hole of the grid: a column from a to g and a number from 1 at the bottom.
@@ -56,6 +60,11 @@ class Hole(PieceParts):
 
     column: str
     number: int
+    index: int = attrs.field(
+        init=False,
+        default=attrs.Factory(lambda self: _index(self.column, self.number), takes_self=True),
+    )
+    """The place among the 37 holes, column by column upwards, 0 to 36."""
 
     @property
     def q(self) -> int:
@@ -66,12 +75,6 @@ class Hole(PieceParts):
     def r(self) -> int:
         """The cube coordinate that counts downwards along a column."""
         return min(3, 3 - self.q) - (self.number - 1)
-
-    @property
-    def index(self) -> int:
-        """The place among the 37 holes, column by column upwards, 0 to 36."""
-        before = sum(size for column, size in COLUMNS.items() if column < self.column)
-        return before + self.number - 1
 
     @override
     def __str__(self) -> str:

@@ -27,7 +27,6 @@ from .model import (
     Move,
     PlaceStopper,
     Rules,
-    StopperPlaced,
     StoppersKnockedOut,
 )
 
@@ -139,22 +138,17 @@ class State(StateParts["State", Move, "View", Event]):
         grid, seat, hole = self.grid, self.to_act, _NUMBERS[move]
         own, other = (self.red, self.yellow) if seat else (self.yellow, self.red)
         turned = 0
-        if happened is not None:
-            happened.append(StopperPlaced(seat or 0, HOLES[hole]))
-        if other & grid.touching[hole]:
-            for nearest, farther, steps, direction in grid.rays[hole]:
-                if other & nearest and own & farther:
-                    # KO-R4: an unbroken run, ended by a stopper of one's own.
-                    for bit, run in steps:
-                        if own & bit:
-                            turned |= run
-                            if happened is not None:
-                                happened.append(
-                                    _knocked_out(seat or 0, direction, run, HOLES[hole])
-                                )
-                            break
-                        if not other & bit:
-                            break
+        for farther, steps, direction in grid.rays[hole][other & grid.touching[hole]]:
+            if own & farther:
+                # KO-R4: an unbroken run, ended by a stopper of one's own.
+                for bit, run in steps:
+                    if own & bit:
+                        turned |= run
+                        if happened is not None:
+                            happened.append(_knocked_out(seat or 0, direction, run, HOLES[hole]))
+                        break
+                    if not other & bit:
+                        break
         own |= turned | 1 << hole
         other ^= turned
         empty = grid.holes ^ own ^ other
@@ -187,10 +181,8 @@ def _knocked_out(seat: Seat, direction: Direction, run: int, start: Hole) -> Sto
 def standing(rules: Rules, to_act: Seat | None, yellow: int, red: int) -> State:
     """Return the state with these stoppers."""
     grid = grid_of(rules)
-    reachable = 0
-    for hole in holes_in(yellow | red):
-        reachable |= grid.adjacent[hole.index]
-    return _state(grid, to_act, yellow, red, reachable & (grid.holes ^ yellow ^ red))
+    filled = yellow | red
+    return _state(grid, to_act, yellow, red, grid.beside(filled) & (grid.holes ^ filled))
 
 
 def new_game(
