@@ -3,6 +3,9 @@
 
 WORKERS ?= 2
 PYTHONS ?= 3.11 3.12 3.13
+# The Python of bench-peers, and what it is told: BENCH="--rounds 15 --save"
+BENCH_PYTHON ?= 3.13
+BENCH ?=
 export PYTHON
 
 BIN := .venv/bin
@@ -15,7 +18,7 @@ FULLY_COVERED := */knockout_games/kernel/*,*/knockout_games/rng/*,*/knockout_gam
 .DELETE_ON_ERROR:
 # Targets share one environment and one screen, so they run one after another even under -j.
 .NOTPARALLEL:
-.PHONY: help demo check test test-all-pythons test-slow docs bench clean \
+.PHONY: help demo check test test-all-pythons test-slow docs bench bench-peers bench-check clean \
 	format format-check lint layers types test-fast test-covered test-big
 
 help: ## Show this list.
@@ -41,10 +44,16 @@ test-slow: .venv/.dev ## Run the tests that take minutes, with many new Hypothes
 docs: .venv/.dev ## Build the documentation into docs/_build/html; a warning is an error.
 	$(BIN)/sphinx-build --quiet --nitpicky --fail-on-warning --fresh-env docs docs/_build/html
 
-bench: .venv/.dev ## Run the benchmarks one after another.
-	@for script in benchmarks/bench_*.py; do \
-		echo "--- $$script"; $(BIN)/python "$$script" || exit 1; \
-	done
+bench: .venv/.dev ## Time the parts of each game.
+	$(BIN)/python $(PIP_INSTALL) --group bench
+	$(BIN)/pytest benchmarks --doctest-modules -p no:cacheprovider --benchmark-only \
+		--benchmark-columns=median,iqr,rounds --benchmark-sort=name
+
+bench-peers: .venv-peers/.made ## Compare with OpenSpiel, RLCard, PettingZoo and python-chess in one run.
+	.venv-peers/bin/python benchmarks/bench_peers.py $(BENCH)
+
+bench-check: .venv-peers/.made ## Tell which ratios fell by more than 15 % below the committed ones.
+	.venv-peers/bin/python benchmarks/bench_peers.py --check
 
 format: .venv/.dev ## Format the code and repair what ruff can repair.
 	$(BIN)/ruff format
@@ -103,6 +112,13 @@ test-on-%: .venv-%/.test
 	@$(BIN)/python $(PIP_INSTALL) 'pip>=25.1' # the first that knows dependency groups
 	@$(BIN)/python $(PIP_INSTALL) --editable '.[all]' --group dev
 	@touch .venv/.demo $@
+
+.venv-peers/.made: pyproject.toml
+	@python=$$(sh .ci/find-python $(BENCH_PYTHON)) && echo "Making .venv-peers with $$python" \
+		&& "$$python" -m venv .venv-peers
+	@.venv-peers/bin/python $(PIP_INSTALL) 'pip>=25.1'
+	@.venv-peers/bin/python $(PIP_INSTALL) --editable . --group peers
+	@touch $@
 
 .PRECIOUS: .venv-%/.test
 .venv-%/.test: pyproject.toml
