@@ -44,11 +44,15 @@ from knockout_games.rng import (
 if TYPE_CHECKING:
     from knockout_games import knights_poker, knock_out
     from knockout_games.kernel.codec import digest
+    from knockout_games.records import GameRecord, play, verify_deal
 
 __version__: Final = version("knockout_games")
 
 _LATER: Final = {
+    "GameRecord": "knockout_games.records",
     "digest": "knockout_games.kernel.codec",
+    "play": "knockout_games.records",
+    "verify_deal": "knockout_games.records",
 }
 """What brings more along than a program may need, and where it is."""
 
@@ -72,6 +76,7 @@ __all__ = [
     "GameEvent",
     "GameMove",
     "GameOver",
+    "GameRecord",
     "GameState",
     "GameView",
     "Happenings",
@@ -96,9 +101,11 @@ __all__ = [
     "new_seed",
     "pick",
     "pick_many",
+    "play",
     "play_out",
     "positions",
     "rng_from",
     "shuffle",
+    "verify_deal",
     "worlds",
 ]

@@ -1,0 +1,337 @@
+"""Records as JSON: written for the host or for one seat, read strictly.
+
+Loaded on first use, since it brings cattrs along.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, TypeVar, cast, get_args
+
+import attrs
+
+from knockout_games.errors import BadDocument, BadSetup, KnockoutError
+from knockout_games.kernel.codec import FORMAT
+from knockout_games.kernel.game import Game
+from knockout_games.kernel.outcome import Outcome
+from knockout_games.kernel.parts import Json, json_list, json_object, seat_number, shown
+from knockout_games.kernel.setup import Seed
+from knockout_games.kernel.words import Seat
+from knockout_games.registry import find_game
+from knockout_games.rng import ScriptedRng, rng_from_plain, rng_to_plain
+
+from .parts import Incident, RecordedMove, Result
+from .record import GameRecord, checked_names, within
+
+__all__ = ["record_for_seat", "record_from_json", "record_to_json"]
+
+T = TypeVar("T")
+AnyGame = Game[Any, Any, Any, Any, Any]
+
+KIND: Final = "record"
+SEAT_KIND: Final = "seat_record"
+
+
+def record_to_json(record: GameRecord) -> Json:
+    """Return the whole record as plain JSON values."""
+    game = record.game
+    start = game.to_json(record.start)
+    return {
+        **_header(record, KIND),
+        "names": None if record.names is None else list(record.names),
+        "seed": _seed_to_json(record.seed),
+        "commitment": record.commitment,
+        "start": {key: start[key] for key in start if key not in game.codec.header()},
+        "moves": [_entry_to_json(entry, str(entry.move)) for entry in record.moves],
+        "chance": rng_to_plain(ScriptedRng(record.chance))["answers"],
+        "incidents": [_incident_to_json(incident) for incident in record.incidents],
+        "outcome": game.codec.plain(record.outcome),
+        "result": record.result,
+    }
+
+
+def record_for_seat(record: GameRecord, seat: Seat | None) -> Json:
+    """Return what *seat* saw as plain JSON values, by allow-list.
+
+    Raises:
+        BadSetup: If there is no such seat.
+    """
+    if seat is not None:
+        seat = seat_number(seat, record.players)
+    game = record.game
+    moves: list[Json] = []
+    for step in record.replay():
+        if step.made is None:
+            continue
+        text = game.format_move(step.made.move, mover=step.made.seat, seen_by=seat)
+        events = [game.to_json(event) for event in step.happenings.seen_by(seat)]
+        moves.append({**_entry_to_json(step.made, text), "events": events})
+    return {
+        **_header(record, SEAT_KIND),
+        "seen_by": seat,
+        "names": None if record.names is None else list(record.names),
+        "commitment": record.commitment,
+        "start": game.to_json(record.view(seat, 0)),
+        "moves": moves,
+        "incidents": [_incident_to_json(incident) for incident in record.incidents],
+        "outcome": game.codec.plain(record.outcome),
+        "result": record.result,
+    }
+
+
+def record_from_json(doc: object, game: AnyGame | None) -> GameRecord:
+    """Return the record that was written as *doc*; see `GameRecord.from_json`."""
+    body = json_object(doc)
+    game = _read_header(body, game)
+    record = _read_body(body, game)
+    try:
+        record.follow()
+    except BadDocument as error:
+        if record.rules_version != game.rules_version:
+            raise BadDocument(
+                f"played by version {record.rules_version} of the rules of {game.title}; "
+                f"by version {game.rules_version}, which is here, it goes otherwise ({error})",
+                code="document.rules_version",
+                where="$.rules_version",
+            ) from None
+        raise
+    return record
+
+
+def _header(record: GameRecord, kind: str) -> Json:
+    return {
+        "kind": kind,
+        **record.game.codec.header(),
+        "rules_version": record.rules_version,
+        "library_version": record.library_version,
+    }
+
+
+def _read_header(body: Json, game: AnyGame | None) -> AnyGame:
+    kind = _take(body, "kind", _text)
+    if kind != KIND:
+        said = "what one seat saw, which does not replay" if kind == SEAT_KIND else "no record"
+        raise BadDocument(f"this is {said}", code="document.kind", where="$.kind")
+    version = _take(body, "format", _count)
+    if version != FORMAT:
+        raise BadDocument(
+            f"records of format {version} are not known here; this library reads format {FORMAT}",
+            code="document.format",
+            where="$.format",
+        )
+    slug = _take(body, "game", _text)
+    if game is None:
+        return find_game(slug)
+    if slug != game.slug:
+        raise BadDocument(
+            f"{shown(slug)} cannot be read here; expected {game.slug!r}",
+            code="document.game",
+            where="$.game",
+        )
+    return game
+
+
+def _read_body(body: Json, game: AnyGame) -> GameRecord:
+    codec = game.codec
+    rules_version = _take(body, "rules_version", _count)
+    library_version = _take(body, "library_version", _text)
+
+    def outcome(doc: object, where: str) -> Outcome | None:
+        return cast("Outcome | None", codec.read(Outcome | None, doc, where=where))
+
+    def start(doc: object, where: str) -> Any:
+        try:
+            return game.from_json("state", {**codec.header(), **json_object(doc, where=where)})
+        except KnockoutError as error:
+            raise _below(error, where) from None
+
+    def move(doc: object, where: str) -> RecordedMove[Any]:
+        return _read_entry(game, doc, where)
+
+    position = _take(body, "start", start)
+    record = GameRecord[Any, Any, Any, Any](
+        start=position,
+        moves=_take(body, "moves", _each(move)),
+        chance=_take(body, "chance", _answers),
+        incidents=_take(body, "incidents", _each(_read_incident)),
+        outcome=_take(body, "outcome", outcome),
+        result=_take(body, "result", _result),
+        seed=_take(body, "seed", _read_seed),
+        commitment=_take(body, "commitment", _maybe(_text)),
+        names=_take(body, "names", _names(position.players)),
+        rules_version=rules_version,
+        library_version=library_version,
+    )
+    _nothing_else(body, "$")
+    return record
+
+
+def _entry_to_json(entry: RecordedMove[Any], text: str) -> Json:
+    doc: Json = {"seat": entry.seat, "move": text}
+    if entry.by is not None:
+        doc["by"] = entry.by
+    if entry.seconds is not None:
+        doc["seconds"] = entry.seconds
+    return doc
+
+
+def _read_entry(game: AnyGame, doc: object, where: str) -> RecordedMove[Any]:
+    body = json_object(doc, where=where)
+
+    def move(text: object, place: str) -> Any:
+        try:
+            return game.parse_move(_text(text, place))
+        except KnockoutError as error:
+            raise _below(error, place) from None
+
+    seat = _take(body, "seat", _count, where)
+    made = _take(body, "move", move, where)
+    by, seconds = body.pop("by", None), body.pop("seconds", None)
+    _nothing_else(body, where)
+    try:
+        return RecordedMove(seat=seat, move=made, by=by, seconds=seconds)
+    except BadSetup as error:
+        raise within(error, f"{where}.") from None
+
+
+def _incident_to_json(incident: Incident) -> Json:
+    told = attrs.asdict(incident)
+    return {key: told[key] for key in told if told[key] is not None}
+
+
+def _read_incident(doc: object, where: str) -> Incident:
+    body = json_object(doc, where=where)
+    ply = _take(body, "ply", _count, where)
+    kind: Any = _take(body, "kind", _text, where)
+    time = body.pop("time", None)
+    seat, note = body.pop("seat", None), body.pop("note", None)
+    _nothing_else(body, where)
+    try:
+        return Incident(
+            ply=ply,
+            kind=kind,
+            seat=_maybe(_count)(seat, f"{where}.seat"),
+            time=time,
+            note=_maybe(_text)(note, f"{where}.note"),
+        )
+    except BadSetup as error:
+        raise within(error, f"{where}.") from None
+
+
+def _seed_to_json(seed: Seed | None) -> Json | None:
+    if seed is None:
+        return None
+    if isinstance(seed, bytes):
+        return {"kind": "bytes", "value": seed.hex()}
+    if isinstance(seed, str):
+        return {"kind": "text", "value": seed}
+    return {"kind": "integer", "value": str(int(seed))}
+
+
+def _read_seed(doc: object, where: str) -> Seed | None:
+    if doc is None:
+        return None
+    body = json_object(doc, where=where)
+    kind = _take(body, "kind", _text, where)
+    value = _take(body, "value", _text, where)
+    _nothing_else(body, where)
+    try:
+        seed = _SEEDS[kind](value)
+    except (KeyError, ValueError):
+        seed = None
+    # One way to write each seed.
+    if seed is None or _seed_to_json(seed) != {"kind": kind, "value": value}:
+        raise BadDocument("this is no seed", code="record.seed", where=where)
+    return seed
+
+
+_SEEDS: Final[Mapping[str, Callable[[str], Seed]]] = {
+    "bytes": bytes.fromhex,
+    "text": str,
+    "integer": int,
+}
+
+
+def _take(body: Json, key: str, read: Callable[[object, str], T], where: str = "$") -> T:
+    """Take *key* out of *body* and read it.
+
+    Raises:
+        BadDocument: If it is not there, or *read* refuses it.
+    """
+    place = f"{where}.{key}"
+    if key not in body:
+        raise BadDocument("this is missing", code="document.missing", where=place)
+    return read(body.pop(key), place)
+
+
+def _nothing_else(body: Json, where: str) -> None:
+    if body:
+        extra = ", ".join(sorted(map(shown, body)))
+        raise BadDocument(f"unknown keys: {extra[:200]}", code="document.extra", where=where)
+
+
+def _text(doc: object, where: str) -> str:
+    if not isinstance(doc, str):
+        raise BadDocument(f"{shown(doc)} is no text", code="document.type", where=where)
+    return doc
+
+
+def _count(doc: object, where: str) -> int:
+    if type(doc) is not int or doc < 0:
+        raise BadDocument(
+            f"{shown(doc)} is no whole number from 0 on", code="document.type", where=where
+        )
+    return doc
+
+
+def _result(doc: object, where: str) -> Result:
+    results = get_args(Result)
+    if doc not in results:
+        raise BadDocument(
+            f"{shown(doc)} is none of: {', '.join(results)}", code="document.choice", where=where
+        )
+    return cast("Result", doc)
+
+
+def _maybe(read: Callable[[object, str], T]) -> Callable[[object, str], T | None]:
+    return lambda doc, where: None if doc is None else read(doc, where)
+
+
+def _each(read: Callable[[object, str], T]) -> Callable[[object, str], tuple[T, ...]]:
+    def read_each(doc: object, where: str) -> tuple[T, ...]:
+        parts = json_list(doc, where=where)
+        return tuple(read(part, f"{where}[{place}]") for place, part in enumerate(parts))
+
+    return read_each
+
+
+def _answers(doc: object, where: str) -> tuple[int, ...]:
+    try:
+        script = rng_from_plain({"kind": "scripted", "answers": doc})
+    except BadDocument as error:
+        raise BadDocument(
+            str(error).removeprefix(f"{error.where}: "),
+            code=error.code,
+            where=where + (error.where or "").removeprefix("$.answers"),
+        ) from None
+    return script.answers if isinstance(script, ScriptedRng) else ()
+
+
+def _names(players: int) -> Callable[[object, str], tuple[str, ...] | None]:
+    def read_names(doc: object, where: str) -> tuple[str, ...] | None:
+        try:
+            return checked_names(
+                None if doc is None else cast("Any", _each(_text)(doc, where)), players
+            )
+        except BadSetup as error:
+            raise within(error) from None
+
+    return read_names
+
+
+def _below(error: KnockoutError, where: str) -> BadDocument:
+    """Return *error*, found in the part at *where*, with its place in the whole."""
+    inside = error.where or ""
+    message = str(error).removeprefix(f"{inside}: ")
+    place = inside.removeprefix("$")
+    if place and not place.startswith((".", "[")):
+        place = f".{place}"
+    return BadDocument(message, code=error.code, where=where + place)
