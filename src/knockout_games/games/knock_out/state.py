@@ -27,6 +27,7 @@ from .model import (
     Move,
     PlaceStopper,
     Rules,
+    StopperPlaced,
     StoppersKnockedOut,
 )
 
@@ -138,6 +139,8 @@ class State(StateParts["State", Move, "View", Event]):
         grid, seat, hole = self.grid, self.to_act, _NUMBERS[move]
         own, other = (self.red, self.yellow) if seat else (self.yellow, self.red)
         turned = 0
+        if happened is not None:
+            happened.append(StopperPlaced(seat or 0, HOLES[hole]))
         for farther, steps, direction in grid.rays[hole][other & grid.touching[hole]]:
             if own & farther:
                 # KO-R4: an unbroken run, ended by a stopper of one's own.
