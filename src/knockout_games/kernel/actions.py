@@ -7,7 +7,10 @@ from typing import Final, Generic, Protocol
 from typing_extensions import TypeVar, override
 
 from knockout_games.errors import BadNotation
+from knockout_games.kernel.frozen import changed
+from knockout_games.kernel.memo import memo
 from knockout_games.kernel.parts import plain, shown, whole_number
+from knockout_games.kernel.words import meanings_of
 
 __all__ = ["ActionSpace", "Menu"]
 
@@ -22,7 +25,7 @@ class _Offers(Protocol[MoveT_co]):
 
 
 class Menu(Generic[MoveT]):
-    """Turn a bit mask into a tuple of moves, by tables.
+    """Turn a bit mask into a tuple of moves (or pieces), by tables.
 
     Bit i stands for the i-th group of moves, often of one move only. `tables` holds the moves of
     every set of *chunk* neighbouring bits: 1,024 tuples for 10 bits, made when first asked for.
@@ -111,6 +114,24 @@ class ActionSpace(Generic[MoveT]):
                 f"there is no action {number}; they are 0 to {self.size - 1}", code="action"
             )
         return self._moves[number]
+
+    @memo
+    def turned(self, by: int, players: int) -> tuple[int, ...]:
+        """Return for each number that of the same move with its seats counted from *by*.
+
+        A seat s becomes (s - *by*) modulo *players*; seats beyond the table stay as they are.
+        With it one policy serves all seats: place 0 is the mover.
+        """
+        return tuple(self._turned(move, by, players) for move in self._moves)
+
+    def _turned(self, move: MoveT, by: int, players: int) -> int:
+        cls = type(move)
+        seats = {
+            name: (getattr(move, name) - by) % players
+            for name, meaning in meanings_of(cls).items()
+            if meaning == "seat" and getattr(move, name) < players
+        }
+        return self.numbers[changed(move, **seats) if seats else move]
 
     def legal(self, view: _Offers[MoveT]) -> tuple[int, ...]:
         """Return the numbers of the legal moves of a view (or state), in rising order."""

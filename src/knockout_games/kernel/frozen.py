@@ -24,6 +24,10 @@ def _refuse_set(self: object, name: str, _value: object) -> NoReturn:
     raise attrs.exceptions.FrozenInstanceError(f"{type(self).__name__}.{name} cannot be set")
 
 
+def _itself(self: T, _memo: object = None) -> T:
+    return self  # deep-immutable, so its own copy
+
+
 def _refuse_delete(self: object, name: str) -> NoReturn:
     raise attrs.exceptions.FrozenInstanceError(f"{type(self).__name__}.{name} cannot be deleted")
 
@@ -67,6 +71,8 @@ def frozen_state(cls: type[T]) -> type[T]:
             "__setattr__": _refuse_set,
             "__delattr__": _refuse_delete,
             "__setstate__": __setstate__,
+            "__copy__": _itself,
+            "__deepcopy__": _itself,
             "__draft__": draft,
         },
     )

@@ -9,6 +9,7 @@ from typing_extensions import TypeVar, override
 
 from knockout_games.errors import Unsupported
 from knockout_games.kernel.actions import ActionSpace
+from knockout_games.kernel.observation import ObservationLayout
 from knockout_games.kernel.parts import Json, json_object
 from knockout_games.kernel.protocols import GameState, GameView
 from knockout_games.kernel.words import Seat, Words, vocabulary
@@ -71,6 +72,7 @@ class Game(Generic[RulesT, StateT, ViewT, MoveT, EventT]):
         complete_position: Fills what a position written by hand leaves out.
         complete_view: Fills what a view written by hand leaves out.
         picture: Draws a view as text.
+        layout: Turns a view into numbers for learning.
     """
 
     slug: str
@@ -92,6 +94,7 @@ class Game(Generic[RulesT, StateT, ViewT, MoveT, EventT]):
     complete_position: Callable[[Json], Json] | None = None
     complete_view: Callable[[Json], Json] | None = None
     picture: Callable[[ViewT], str] | None = None
+    layout: ObservationLayout[ViewT] | None = None
 
     @override
     def __repr__(self) -> str:

@@ -22,6 +22,7 @@ __all__ = [
     "class_code",
     "fields_of",
     "fill",
+    "meanings_of",
     "secrets_of",
     "vocabulary",
 ]
@@ -56,16 +57,31 @@ Seat: TypeAlias = Annotated[int, Means("seat")]
 
 KERNEL_WORDS: Final[Words] = {
     "seat": "Seat {number}",
-    "seat.you": "You",
+    "seat.you": "you",
     "seat.nobody": "nobody",
     "list.none": "nothing",
     "list.separator": ", ",
     "flag.yes": "yes",
     "flag.no": "no",
     "event.eliminated": "{seat} is eliminated.",
+    "event.eliminated.you": "You are eliminated.",
     "event.eliminated.hand": "{seat} is eliminated and shows {hand}.",
+    "event.eliminated.hand.you": "You are eliminated and show {hand}.",
     "event.game_over": "The game is over: {reason}. Winner: {winners}.",
     "event.game_over.draw": "The game is over: {reason}. Nobody wins.",
+    "incident.resigned": "{seat} resigns.",
+    "incident.resigned.you": "You resign.",
+    "incident.handed_over": "A bot plays for {seat}.",
+    "incident.taken_back": "{seat} plays again.",
+    "incident.taken_back.you": "You play again.",
+    "incident.paused": "The game is paused.",
+    "incident.resumed": "The game goes on.",
+    "incident.abandoned": "The game is abandoned.",
+    "reason.resigned": "the others resigned",
+    "result.played": "played to the end",
+    "result.resigned": "ended by a resignation",
+    "result.abandoned": "abandoned",
+    "result.unfinished": "not finished",
     "refusal.over": "the game is over",
     "refusal.text": "this is text; parse_move() turns text into a move",
     "refusal.not_a_move": "this is no move of the game",
@@ -102,7 +118,8 @@ def secrets_of(cls: type) -> tuple[tuple[str, tuple[str, ...]], ...]:
 
 
 @memo
-def _meanings(cls: type) -> dict[str, str]:
+def meanings_of(cls: type) -> dict[str, str]:
+    """Return what the marked fields of a class stand for: `"seat"` or a family of codes."""
     found: dict[str, str] = {}
     for name, hint in fields_of(cls):
         for text in re.findall(r"Means\(what='(\w+)'\)", repr(hint)):
@@ -141,6 +158,10 @@ class Speaker:
             return code.rpartition(".")[2].replace("_", " ")
         return template.format_map(fields) if fields else template
 
+    def preferred(self, code: str, instead: str) -> str:
+        """Return *code* if it has a template, else *instead*."""
+        return code if code in self.words else instead
+
     def seat(self, seat: int) -> str:
         """Return the name of *seat*."""
         if seat == self.you:
@@ -173,13 +194,17 @@ class Speaker:
 def fill(speaker: Speaker, code: str, thing: object) -> str:
     """Return the template of *code*, filled from the fields of the attrs object *thing*.
 
-    Where a field that is secret is hidden (None), the template `code + ".hidden"` is preferred.
+    Where a field that is secret is hidden (None), the template `code + ".hidden"` is preferred;
+    where the first of its seats is the one that is spoken to, the template with `".you"` behind,
+    so that a language can say "You draw" beside "Seat 1 draws".
     """
     cls = type(thing)
-    hidden = any(getattr(thing, name) is None for name, _ in secrets_of(cls))
-    if hidden and f"{code}.hidden" in speaker.words:
-        code = f"{code}.hidden"
-    meanings = _meanings(cls)
+    meanings = meanings_of(cls)
+    if any(getattr(thing, name) is None for name, _ in secrets_of(cls)):
+        code = speaker.preferred(f"{code}.hidden", code)
+    subject = next((name for name, what in meanings.items() if what == "seat"), None)
+    if subject is not None and speaker.you is not None and getattr(thing, subject) == speaker.you:
+        code = speaker.preferred(f"{code}.you", code)
     return speaker.word(
         code,
         **{

@@ -23,6 +23,7 @@ from .model import (
     TilePlaced,
 )
 from .notation import Position, complete_position, complete_view
+from .observation import LAYOUT
 from .state import ACTIONS, PLAYERS, State, new_game
 from .view import View
 from .words import WORDS
@@ -58,4 +59,5 @@ GAME: Final[Game[Rules, State, View, Move, Event]] = Game(
     complete_position=complete_position,
     complete_view=complete_view,
     picture=picture,
+    layout=LAYOUT,
 )

@@ -8,6 +8,7 @@ from knockout_games.kernel.game import Game
 from .drawing import picture
 from .model import Event, Hole, Move, PlaceStopper, Rules, StopperPlaced, StoppersKnockedOut
 from .notation import Position, complete_position, complete_view
+from .observation import LAYOUT
 from .state import ACTIONS, PLAYERS, State, new_game
 from .view import View
 from .words import WORDS
@@ -33,4 +34,5 @@ GAME: Final[Game[Rules, State, View, Move, Event]] = Game(
     complete_position=complete_position,
     complete_view=complete_view,
     picture=picture,
+    layout=LAYOUT,
 )
