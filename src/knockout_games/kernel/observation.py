@@ -184,9 +184,9 @@ def _parts(hint: Any) -> tuple[Any, bool]:
     return (choices[0], True) if choices else (plain, False)
 
 
-def _option_numbers(rules: Any) -> list[float]:
+def _option_numbers(rules: object) -> list[float]:
     numbers: list[float] = []
-    cls: type[Any] = type(rules)
+    cls = type(rules)
     for name, hint in fields_of(cls):
         value, (kind, _) = getattr(rules, name), _parts(hint)
         if get_origin(kind) is Literal:
