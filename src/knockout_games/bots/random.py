@@ -1,6 +1,6 @@
 """The bot that plays anything, at random."""
 
-from typing import Any, SupportsIndex
+from typing import Any, ClassVar, SupportsIndex
 
 from typing_extensions import TypeVar
 
@@ -22,6 +22,8 @@ class RandomBot:
     Raises:
         BadSetup: If the seed is of a wrong type.
     """
+
+    name: ClassVar[str] = "random"
 
     def __init__(self, *, seed: SupportsIndex | bytes | str | None = None) -> None:
         self._rng = SplitMix64.from_seed(new_seed() if seed is None else seed)

@@ -1,0 +1,26 @@
+"""The command `knockout-games`; it needs the extra `cli`."""
+
+import sys
+
+from knockout_games.errors import MissingExtra
+
+__all__ = ["main"]
+
+_NEEDED = ("typer", "rich", "prompt_toolkit")
+
+
+def main() -> None:
+    """Run the command line and leave the program with its exit code."""
+    try:
+        from knockout_games.cli.app import app
+    except ModuleNotFoundError as error:
+        if error.name not in _NEEDED:
+            raise
+        missing = MissingExtra(
+            f"the command line needs {error.name}; install it with:"
+            " pip install 'knockout-games[cli]'",
+            code="extra.cli",
+        )
+        sys.stderr.write(f"Error: {missing}\n")
+        sys.exit(1)
+    app(prog_name="knockout-games")

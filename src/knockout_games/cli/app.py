@@ -1,0 +1,367 @@
+"""The commands, as typer sees them."""
+
+from contextlib import ExitStack
+from errno import EPIPE
+from itertools import islice
+from pathlib import Path
+from time import perf_counter
+from typing import Annotated, Any, Final, TextIO
+
+import typer
+from rich.console import Console
+from rich.progress import track
+from rich.table import Table
+from rich.text import Text
+from typer.core import TyperGroup
+from typing_extensions import override
+
+from knockout_games import __version__
+from knockout_games.cli.arguments import (
+    bots_for,
+    choices_of,
+    read_rules,
+    read_seats,
+    read_seed,
+    typed,
+)
+from knockout_games.cli.keyboard import Keyboard, PromptKeyboard, keyboard_here
+from knockout_games.cli.replaying import ending, headline, told_step
+from knockout_games.cli.simulating import (
+    finished,
+    lengths_table,
+    reasons_table,
+    walk,
+    winners_table,
+)
+from knockout_games.cli.sitting import Left, Sitting, show_text
+from knockout_games.errors import BadDocument, BadSetup, KnockoutError
+from knockout_games.kernel.events import GameOver
+from knockout_games.kernel.game import AnyGame
+from knockout_games.kernel.parts import seat_number
+from knockout_games.kernel.protocols import GameState
+from knockout_games.kernel.setup import Ruling
+from knockout_games.kernel.words import fields_of
+from knockout_games.records import GameRecord, dump_records, load_records
+from knockout_games.registry import GAMES, find_game, installed_games
+
+__all__ = ["app"]
+
+FAILED: Final = 1
+"""The exit code where something went wrong that was not asked for."""
+
+MISUSED: Final = 2
+"""The exit code for arguments that cannot be; the same as typer's own."""
+
+INTERRUPTED: Final = 130
+"""The exit code after Ctrl-C, as shells have it: 128 and the number of the signal."""
+
+
+class _Commands(TyperGroup):
+    """The group of all commands, which tells errors of ours in one line."""
+
+    @override
+    def invoke(self, ctx: Any) -> Any:
+        try:
+            return super().invoke(ctx)
+        except KnockoutError as error:
+            typer.echo(f"Error: {error}", err=True)
+            raise typer.Exit(FAILED if isinstance(error, BadDocument) else MISUSED) from None
+        except OSError as error:
+            if error.errno == EPIPE:
+                raise
+            typer.echo(f"Error: {error.filename}: {error.strerror}", err=True)
+            raise typer.Exit(FAILED) from None
+        except EOFError:
+            typer.echo("\nThe input ended before the game did.", err=True)
+            raise typer.Exit(FAILED) from None
+        except KeyboardInterrupt:
+            typer.echo("\nInterrupted.", err=True)
+            raise typer.Exit(INTERRUPTED) from None
+
+
+app: Final = typer.Typer(
+    name="knockout-games",
+    cls=_Commands,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    # Without it help and errors are plain lines, which other programs can read too.
+    rich_markup_mode=None,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _slugs(incomplete: str) -> list[str]:
+    return [slug for slug in installed_games() if slug.startswith(incomplete)]
+
+
+def _show_version(*, asked: bool) -> None:
+    if asked:
+        typer.echo(f"knockout-games {__version__}")
+        raise typer.Exit
+
+
+Slug = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="A game, as `list` names it.", autocompletion=_slugs),
+]
+Players = Annotated[
+    int | None, typer.Option("--players", "-p", help="How many seats; each game has a default.")
+]
+RuleOptions = Annotated[
+    list[str] | None,
+    typer.Option("--rule", "-r", metavar="NAME=VALUE", help="An option, as `list GAME` names it."),
+]
+SeedOption = Annotated[
+    str | None,
+    typer.Option("--seed", "-s", metavar="SEED", help="A number or text; the same, the same game."),
+]
+
+
+@app.callback()
+def start(
+    *,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", is_eager=True, callback=_show_version, help="Show the version and exit."
+        ),
+    ] = False,
+) -> None:
+    """Play, show and simulate table games of elimination and capture."""
+
+
+def _new_game(slug: str, players: int | None, rule: list[str] | None, seed: int | str) -> GameState:
+    game = find_game(slug)
+    return game.new_game(
+        game.default_players if players is None else players,
+        rules=read_rules(game, rule or ()),
+        seed=seed,
+    )
+
+
+@app.command()
+def demo(seed: SeedOption = "1") -> None:
+    """Play each game once with random bots and show boards and outcomes."""
+    screen = Console()
+    told = read_seed(seed)
+    for game in GAMES.values():
+        show_text(screen, f"=== {game.title} ===\n")
+        state = game.new_game(seed=told)
+        course = list(walk(state, bots_for(state.players, told)))
+        middle = course[len(course) // 2]
+        show_text(screen, f"{middle.view(middle.to_act)}\n")
+        _show_outcome(screen, course[-1])
+        show_text(screen, f"  ({len(course) - 1} moves)\n")
+
+
+def _show_outcome(screen: Console, state: GameState) -> None:
+    if state.outcome is not None:
+        show_text(screen, GameOver(state.outcome).describe(state.game.words))
+
+
+@app.command("list")
+def list_games(
+    slug: Annotated[
+        str | None,
+        typer.Argument(metavar="[GAME]", help="List its options.", autocompletion=_slugs),
+    ] = None,
+) -> None:
+    """List the games, or the options of one."""
+    screen = Console()
+    if slug is not None:
+        screen.print(_options_table(find_game(slug)))
+        return
+    table = Table("name", "game", "players", "options")
+    for name in installed_games():
+        table.add_row(Text(name), *_facts(name))
+    screen.print(table)
+
+
+def _facts(slug: str) -> tuple[Text, Text, Text]:
+    try:
+        game = find_game(slug)
+    except KnockoutError as error:
+        return Text(f"cannot be used: {error}"), Text("-"), Text("-")
+    players = ", ".join(map(str, game.player_counts))
+    options = " ".join(name for name, _ in fields_of(game.Rules)) or "none"
+    return Text(game.title), Text(players), Text(options)
+
+
+def _options_table(game: AnyGame) -> Table:
+    defaults, words = game.Rules(), game.words
+    table = Table("option", "values (default)", "ruling", "what it does", title=game.title)
+    for name, hint in fields_of(game.Rules):
+        default = getattr(defaults, name)
+        marks = getattr(hint, "__metadata__", ())
+        ruling = [mark.identifier for mark in marks if isinstance(mark, Ruling)]
+        table.add_row(
+            Text(name),
+            Text(f"{choices_of(hint)} ({typed(default)})"),
+            Text(" ".join(ruling)),
+            Text(words.get(f"option.{name}.help", "")),
+        )
+    return table
+
+
+@app.command()
+def play(
+    slug: Slug,
+    seat: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--seat",
+            metavar="SEAT=WHO",
+            help="Who has a seat: human or random. Without it seat 0 is human; seats that are"
+            " not named are random.",
+        ),
+    ] = None,
+    players: Players = None,
+    rule: RuleOptions = None,
+    seed: SeedOption = None,
+    save: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Add the record to FILE, for `replay`."),
+    ] = None,
+) -> None:
+    """Play a game: people and bots at one terminal."""
+    screen = Console()
+    told = read_seed(seed)
+    start = _new_game(slug, players, rule, told)
+    seats = read_seats(seat or (), players=start.players, seed=told)
+    keyboard = keyboard_here(lambda text: screen.print(Text(text), end="", soft_wrap=True))
+    sitting = Sitting(start, seats, screen=screen, keyboard=keyboard)
+    with ExitStack() as closing:
+        if save is not None:
+            # Opened first, so that nobody plays for an hour and then cannot save.
+            file = closing.enter_context(save.open("a", encoding="utf-8"))
+            closing.callback(lambda: _save(start, sitting, told, file))
+        try:
+            sitting.play()
+        except Left:
+            show_text(screen, f"Left after {len(sitting.moves)} moves.")
+        show_text(screen, f"Seed: {told}")
+
+
+def _save(start: GameState, sitting: Sitting, seed: int | str, file: TextIO) -> None:
+    """Write the game as far as it was played, however it was left."""
+    dump_records([GameRecord.of(start, sitting.moves, seed=seed)], file)
+
+
+@app.command()
+def simulate(
+    slug: Slug,
+    number: Annotated[int, typer.Option("--number", "-n", min=1, help="How many games.")] = 1000,
+    players: Players = None,
+    rule: RuleOptions = None,
+    seed: SeedOption = None,
+) -> None:
+    """Play many games with random bots and count lengths, winners and reasons.
+
+    Game 17 of seed 1 has the seed 1/17: `show GAME --seed 1/17` shows it.
+    """
+    told = read_seed(seed)
+    state = _new_game(slug, players, rule, told)
+    errors = Console(stderr=True)
+    began = perf_counter()
+    games = [
+        finished(state, f"{told}/{index}")
+        for index in track(
+            range(number),
+            f"{number} games",
+            console=errors,
+            transient=True,
+            disable=not errors.is_terminal,
+        )
+    ]
+    seconds = perf_counter() - began
+    screen = Console()
+    show_text(screen, f"{state.game.title}, {state.players} players, {number} games, seed {told}")
+    screen.print(lengths_table(games))
+    screen.print(winners_table(games, state.players))
+    screen.print(reasons_table(games, state.game))
+    show_text(errors, f"{sum(game.length for game in games) / seconds:,.0f} moves a second")
+
+
+@app.command()
+def show(
+    slug: Slug,
+    ply: Annotated[int, typer.Option(min=0, help="After how many moves of random bots.")] = 0,
+    seat: Annotated[
+        int | None, typer.Option(min=0, help="Who looks; without it, a spectator.")
+    ] = None,
+    *,
+    whole: Annotated[
+        bool, typer.Option("--whole", help="Show everything, hidden parts too.")
+    ] = False,
+    players: Players = None,
+    rule: RuleOptions = None,
+    seed: SeedOption = None,
+) -> None:
+    """Show a position of a game between random bots, as one seat sees it."""
+    told = read_seed(seed)
+    first = _new_game(slug, players, rule, told)
+    looker = None if seat is None else seat_number(seat, first.players, where="--seat")
+    course = list(islice(walk(first, bots_for(first.players, told)), ply + 1))
+    state = course[-1]
+    screen = Console()
+    show_text(screen, str(state) if whole else str(state.view(looker)))
+    moves = state.view(looker).legal_moves()
+    if moves:
+        show_text(screen, f"\nMoves: {' '.join(map(str, moves))}")
+    if len(course) <= ply:
+        show_text(screen, f"\nThe game ended after {len(course) - 1} moves.")
+    if seed is None:
+        show_text(screen, f"\nSeed: {told}")
+
+
+@app.command()
+def replay(
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A file of records, as `play --save` writes it.")
+    ],
+    seat: Annotated[
+        int | None, typer.Option(min=0, help="Who looks; without it, a spectator.")
+    ] = None,
+    ply: Annotated[
+        int | None, typer.Option(min=0, help="Show the position after so many moves alone.")
+    ] = None,
+    number: Annotated[
+        int, typer.Option("--number", "-n", min=1, help="Which record of the file.")
+    ] = 1,
+    *,
+    wait: Annotated[
+        bool,
+        typer.Option(help="Wait for Enter after each move; it does so only at a terminal."),
+    ] = True,
+) -> None:
+    """Show a record move by move, as one seat saw it."""
+    record = _record(file, number)
+    looker = None if seat is None else seat_number(seat, record.players, where="--seat")
+    if ply is not None and ply > len(record):
+        raise BadSetup(f"the record has {len(record)} moves", code="ply", where="--ply")
+    screen = Console()
+    keyboard = keyboard_here(lambda text: show_text(screen, text))
+    is_waiting = wait and ply is None and isinstance(keyboard, PromptKeyboard)
+    show_text(screen, headline(record))
+    for step in record.replay():
+        if ply is None or step.ply == ply:
+            show_text(screen, told_step(record, step, looker))
+        if is_waiting and step.ply < len(record) and not _wants_more(keyboard):
+            return
+    if ply is None:
+        show_text(screen, ending(record))
+
+
+def _wants_more(keyboard: Keyboard) -> bool:
+    try:
+        return not keyboard.ask("Enter shows the next move, q leaves: ").strip().startswith("q")
+    except EOFError:
+        return False
+
+
+def _record(file: Path, number: int) -> GameRecord:
+    with file.open(encoding="utf-8") as lines:
+        record = next(islice(load_records(lines), number - 1, None), None)
+    if record is None:
+        raise BadDocument(f"there is no record {number}", code="record.number", where=str(file))
+    return record
