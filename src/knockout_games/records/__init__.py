@@ -1,9 +1,10 @@
 """Games as data: play one, keep it, save it, replay it, and show each seat what it saw."""
 
 from .deals import verify_deal
+from .files import dump_records, load_records
 from .parts import Incident, IncidentKind, Playable, RecordedMove, Result, Step
 from .playing import play
-from .record import GameRecord, dump_records, load_records
+from .record import GameRecord
 from .standing import adjusted, ended_by_resignation
 
 __all__ = [

@@ -1,12 +1,12 @@
 """The course of a game at a table: who fell, who resigned, and what that makes of the end."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final, assert_never
 
 from knockout_games.errors import BadSetup
 from knockout_games.kernel.events import Eliminated
 from knockout_games.kernel.outcome import Outcome
-from knockout_games.kernel.parts import whole_number
+from knockout_games.kernel.parts import shown, whole_number
 from knockout_games.kernel.protocols import GameState
 from knockout_games.kernel.words import Seat
 
@@ -73,7 +73,7 @@ class Course:
         """
         if self._next < len(self.incidents):
             raise BadSetup(
-                f"there is no ply {self.incidents[self._next].ply}",
+                f"there is no ply {shown(self.incidents[self._next].ply)}",
                 code="record.incident",
                 where=f"incidents[{self._next}].ply",
             )
@@ -87,9 +87,9 @@ class Course:
         alive = state.alive
         gone = [seat for seat in self._alive if seat not in alive]
         self._alive = alive
-        told: tuple[tuple[Seat, ...], ...] | None = getattr(state, "fallen", None)
+        told: Iterable[Seat | Iterable[Seat]] | None = getattr(state, "fallen", None)
         if told is not None:
-            self._fallen = [tuple(group) for group in told]
+            self._fallen = [(each,) if isinstance(each, int) else tuple(each) for each in told]
             return
         # Without the groups of the rules they fell one by one, in the order of the events.
         order = [event.seat for event in events if isinstance(event, Eliminated)]
@@ -126,7 +126,7 @@ class Course:
         if seat is None:
             return "it needs a seat" if kind in _OF_A_SEAT else self._fault_of_all(kind)
         if seat not in range(self._players):
-            return f"there is no seat {seat}"
+            return f"there is no seat {shown(seat)}"
         if kind == "resigned" and (seat in self._resigned or seat not in self._alive):
             return f"seat {seat} was not in the game any more"
         if kind in _OF_A_SEAT and (seat in self._handed) is not (kind == "taken_back"):

@@ -18,8 +18,8 @@ from knockout_games.kernel.words import Seat
 from knockout_games.registry import find_game
 from knockout_games.rng import ScriptedRng, rng_from_plain, rng_to_plain
 
-from .parts import Incident, RecordedMove, Result
-from .record import GameRecord, checked_names, within
+from .parts import Incident, RecordedMove, Result, checked_names, within
+from .record import GameRecord
 
 __all__ = ["record_for_seat", "record_from_json", "record_to_json"]
 
@@ -87,7 +87,7 @@ def record_from_json(doc: object, game: AnyGame | None) -> GameRecord:
     except BadDocument as error:
         if record.rules_version != game.rules_version:
             raise BadDocument(
-                f"played by version {record.rules_version} of the rules of {game.title}; "
+                f"played by version {shown(record.rules_version)} of the rules of {game.title}; "
                 f"by version {game.rules_version}, which is here, it goes otherwise ({error})",
                 code="document.rules_version",
                 where="$.rules_version",
@@ -113,7 +113,7 @@ def _read_header(body: Json, game: AnyGame | None) -> AnyGame:
     version = _take(body, "format", _count)
     if version != FORMAT:
         raise BadDocument(
-            f"records of format {version} are not known here; this library reads format {FORMAT}",
+            f"format {shown(version)} is not known here; this library reads format {FORMAT}",
             code="document.format",
             where="$.format",
         )

@@ -1,17 +1,18 @@
 """What a record is made of: moves with who made them, and what happened at the table."""
 
 import re
-from typing import Any, Final, Generic, Literal, Protocol, TypeAlias, get_args
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, Generic, Literal, Protocol, TypeAlias, cast, get_args
 
 import attrs
 from typing_extensions import TypeVar
 
-from knockout_games.errors import BadSetup
+from knockout_games.errors import BadDocument, BadSetup, KnockoutError
 from knockout_games.kernel.events import Happenings
 from knockout_games.kernel.game import Game
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.parts import shown
-from knockout_games.kernel.words import Seat
+from knockout_games.kernel.words import KERNEL_WORDS, Seat, Speaker, Words, fill
 from knockout_games.rng import Rng
 
 __all__ = ["Incident", "IncidentKind", "Playable", "RecordedMove", "Result", "Step"]
@@ -155,6 +156,22 @@ class Incident:
     time: float | None = attrs.field(default=None, validator=_check_time)
     note: str | None = None
 
+    def describe(
+        self,
+        words: Words | None = None,
+        names: Sequence[str] | None = None,
+        you: Seat | None = None,
+    ) -> str:
+        """Return a sentence for people.
+
+        Arguments:
+            words: Templates by code, those of a game; None takes the English ones.
+            names: Names by seat.
+            you: The seat that reads.
+        """
+        speaker = Speaker(KERNEL_WORDS if words is None else words, names, you)
+        return fill(speaker, f"incident.{self.kind}", self)
+
 
 @attrs.frozen(kw_only=True)
 class Step(Generic[StateT_co, MoveT_co, EventT_co]):
@@ -171,3 +188,28 @@ class Step(Generic[StateT_co, MoveT_co, EventT_co]):
     made: RecordedMove[MoveT_co] | None
     state: StateT_co
     happenings: Happenings[EventT_co]
+
+
+def checked_names(names: Sequence[str] | None, players: int) -> tuple[str, ...] | None:
+    """Return *names* as a tuple, one a seat.
+
+    Raises:
+        BadSetup: If there are too few or too many, or one is no text.
+    """
+    if names is None:
+        return None
+    told = tuple(cast("Iterable[object]", names))
+    if isinstance(names, str) or len(told) != players:
+        raise BadSetup(f"{players} names are needed", code="record.names", where="names")
+    if not all(isinstance(name, str) for name in told):
+        raise BadSetup("a name is a text", code="record.names", where="names")
+    return cast("tuple[str, ...]", told)
+
+
+def within(error: KnockoutError, prefix: str = "$.") -> BadDocument:
+    """Return *error* as the fault of a document, its place written after *prefix*."""
+    where = error.where
+    if where is None:
+        return BadDocument(str(error), code=error.code, where=prefix.rstrip("."))
+    message = str(error).removeprefix(f"{where}: ")
+    return BadDocument(message, code=error.code, where=prefix + where)

@@ -3,28 +3,28 @@
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any, Generic, TextIO, TypeGuard, cast, final, overload
+from typing import TYPE_CHECKING, Any, Generic, TypeGuard, cast, final, overload
 
 import attrs
 from typing_extensions import TypeVar, override
 
-from knockout_games.errors import BadDocument, BadSetup, IllegalMove, KnockoutError
+from knockout_games.errors import BadDocument, BadSetup, IllegalMove
 from knockout_games.kernel.events import Happenings
 from knockout_games.kernel.outcome import Outcome
-from knockout_games.kernel.parts import Json, seat_number, whole_number
+from knockout_games.kernel.parts import Json, seat_number, shown, whole_number
 from knockout_games.kernel.setup import Seed
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import RecordingRng, Rng, ScriptedRng
 
 from .course import Course
 from .deals import check_seed
-from .parts import Incident, Playable, RecordedMove, Result, Step
+from .parts import Incident, Playable, RecordedMove, Result, Step, checked_names, within
 from .retelling import Retold
 
 if TYPE_CHECKING:
     from knockout_games.kernel.game import Game
 
-__all__ = ["GameRecord", "dump_records", "load_records"]
+__all__ = ["GameRecord"]
 
 StateT_co = TypeVar("StateT_co", covariant=True, default=Any)
 MoveT_co = TypeVar("MoveT_co", covariant=True, default=Any)
@@ -77,17 +77,41 @@ class GameRecord(Generic[StateT_co, MoveT_co, ViewT_co, EventT_co]):
     rules_version: int
     library_version: str
 
+    @overload
     @classmethod
     def of(
         cls,
         start: Playable[StateT, MoveT, ViewT, EventT],
-        moves: Iterable[MoveT] | Iterable[RecordedMove[MoveT]],
+        moves: Iterable[RecordedMove[MoveT]],
+        *,
+        seed: Seed | None = ...,
+        commitment: str | None = ...,
+        names: Sequence[str] | None = ...,
+        incidents: Iterable[Incident] = ...,
+    ) -> "GameRecord[StateT, MoveT, ViewT, EventT]": ...
+    @overload
+    @classmethod
+    def of(
+        cls,
+        start: Playable[StateT, MoveT, ViewT, EventT],
+        moves: Iterable[MoveT],
+        *,
+        seed: Seed | None = ...,
+        commitment: str | None = ...,
+        names: Sequence[str] | None = ...,
+        incidents: Iterable[Incident] = ...,
+    ) -> "GameRecord[StateT, MoveT, ViewT, EventT]": ...
+    @classmethod
+    def of(
+        cls,
+        start: Playable[Any, Any, Any, Any],
+        moves: Iterable[Any],
         *,
         seed: Seed | None = None,
         commitment: str | None = None,
         names: Sequence[str] | None = None,
         incidents: Iterable[Incident] = (),
-    ) -> "GameRecord[StateT, MoveT, ViewT, EventT]":
+    ) -> "GameRecord[Any, Any, Any, Any]":
         """Return the record of *moves* made from *start*, which may be any position.
 
         Arguments:
@@ -118,7 +142,7 @@ class GameRecord(Generic[StateT_co, MoveT_co, ViewT_co, EventT_co]):
             made.append(entry)
             course.reached(state, happenings.whole)
         outcome, result = course.ended(state.outcome)
-        record = GameRecord(
+        return GameRecord[Any, Any, Any, Any](
             start=start,
             moves=tuple(made),
             chance=() if rng is None else state.rng.answers,
@@ -131,7 +155,6 @@ class GameRecord(Generic[StateT_co, MoveT_co, ViewT_co, EventT_co]):
             rules_version=start.game.rules_version,
             library_version=version("knockout_games"),
         )
-        return cast("GameRecord[StateT, MoveT, ViewT, EventT]", record)
 
     def __len__(self) -> int:
         return len(self.moves)
@@ -178,14 +201,16 @@ class GameRecord(Generic[StateT_co, MoveT_co, ViewT_co, EventT_co]):
             where = f"$.moves[{place}]"
             if made.seat != state.to_act:
                 raise BadDocument(
-                    f"seat {made.seat} is not to act", code="record.seat", where=where
+                    f"seat {shown(made.seat)} is not to act", code="record.seat", where=where
                 )
             try:
                 state, happenings = state.apply_with_events(made.move)
             except IllegalMove as error:
                 raise BadDocument(str(error), code=error.code, where=where) from None
             except BadSetup as error:  # of the script of chance
-                raise BadDocument(str(error), code="record.chance", where=where) from None
+                raise BadDocument(
+                    f"move {place} goes otherwise: {error}", code="record.chance", where="$.chance"
+                ) from None
             live = state if rng is None else state.with_rng(state.rng.inner)
             agrees = rng is None or state.rng.agrees
             yield Step(ply=place + 1, made=made, state=live, happenings=happenings), agrees
@@ -205,7 +230,9 @@ class GameRecord(Generic[StateT_co, MoveT_co, ViewT_co, EventT_co]):
         number = whole_number(ply, where="ply")
         if not 0 <= number <= len(self):
             raise BadSetup(
-                f"there is no ply {number}; they are 0 to {len(self)}", code="ply", where="ply"
+                f"there is no ply {shown(number)}; they are 0 to {len(self)}",
+                code="ply",
+                where="ply",
             )
         return self._steps[number]
 
@@ -360,48 +387,9 @@ class GameRecord(Generic[StateT_co, MoveT_co, ViewT_co, EventT_co]):
         return cls.from_json(read_json(text), cast("Any", game))
 
 
-def dump_records(records: Iterable[GameRecord], file: TextIO) -> int:
-    """Write *records* to *file* as JSON Lines, one record a line; return how many there were."""
-    count = 0
-    for record in records:
-        file.write(record.dumps() + "\n")
-        count += 1
-    return count
-
-
-def load_records(file: TextIO) -> Iterator[GameRecord]:
-    """Yield the records of a file of JSON Lines; empty lines are passed over.
-
-    Raises:
-        BadDocument: If a line is no record; `where` names line and place (`"line 3: $.moves[17]"`).
-        UnknownGame: If a record is of a game that is not here.
-    """
-    from knockout_games.kernel.codec import LONGEST
-
-    number = 0
-    # One character more than is read, so that a line that is too long is refused as such.
-    while line := file.readline(LONGEST + 1):
-        number += 1
-        if line.isspace():
-            continue
-        try:
-            yield GameRecord.loads(line)
-        except BadDocument as error:
-            raise within(error, f"line {number}: ") from None
-
-
 def rng_of(state: object) -> Rng | None:
     """Return the random source of a state; None where the game has no chance after the deal."""
     return cast("Rng | None", getattr(state, "rng", None))
-
-
-def within(error: KnockoutError, prefix: str = "$.") -> BadDocument:
-    """Return *error* as the fault of a document, its place written after *prefix*."""
-    where = error.where
-    if where is None:
-        return BadDocument(str(error), code=error.code, where=prefix.rstrip("."))
-    message = str(error).removeprefix(f"{where}: ")
-    return BadDocument(message, code=error.code, where=prefix + where)
 
 
 def _is_entry(move: object) -> TypeGuard[RecordedMove[Any]]:
@@ -413,24 +401,8 @@ def _entry(move: object, seat: Seat | None) -> RecordedMove[Any]:
         return RecordedMove(seat=-1 if seat is None else seat, move=move)
     if seat is not None and move.seat != seat:
         raise BadSetup(
-            f"it is the turn of seat {seat}, not of seat {move.seat}",
+            f"it is the turn of seat {seat}, not of seat {shown(move.seat)}",
             code="record.seat",
             where="seat",
         )
     return move
-
-
-def checked_names(names: Sequence[str] | None, players: int) -> tuple[str, ...] | None:
-    """Return *names* as a tuple, one a seat.
-
-    Raises:
-        BadSetup: If there are too few or too many, or one is no text.
-    """
-    if names is None:
-        return None
-    told = tuple(cast("Iterable[object]", names))
-    if isinstance(names, str) or len(told) != players:
-        raise BadSetup(f"{players} names are needed", code="record.names", where="names")
-    if not all(isinstance(name, str) for name in told):
-        raise BadSetup("a name is a text", code="record.names", where="names")
-    return cast("tuple[str, ...]", told)
