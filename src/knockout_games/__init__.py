@@ -42,7 +42,7 @@ from knockout_games.rng import (
 )
 
 if TYPE_CHECKING:
-    from knockout_games import knights_poker, knock_out
+    from knockout_games import knights_poker, knock_knock_out, knock_out
     from knockout_games.kernel.codec import digest
     from knockout_games.records import GameRecord, play, verify_deal
 
@@ -97,6 +97,7 @@ __all__ = [
     "find_game",
     "installed_games",
     "knights_poker",
+    "knock_knock_out",
     "knock_out",
     "new_seed",
     "pick",

@@ -1,0 +1,212 @@
+"""What the monsters do: one small function each, on a turn in progress.
+
+An effect changes the zones and returns what is awaited then, be it only the next turn. No
+chain needs recursion: a Skull ends in a decision, an attack is a loop, and to
+the left of a Red demon there is never another one.
+"""
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from knockout_games.kernel.words import Seat
+
+from .model import (
+    MONSTERS,
+    ZOMBIE,
+    AttackEnded,
+    AttackFailed,
+    AttackSucceeded,
+    CardDiscarded,
+    CardGiven,
+    CardRevealed,
+    CardTaken,
+    EffectRepeated,
+    EffectResolved,
+    MatchDiscarded,
+    NextSeatChosen,
+    PairTaken,
+    Pile,
+    ZombiesDiscarded,
+)
+from .phases import (
+    FISH_CHOICE,
+    LEFT,
+    REVEAL,
+    RIGHT,
+    SKULL_PILE,
+    VAMPIRE_GIFT,
+    WEREWOLF_DISCARD,
+    Phase,
+)
+from .turn import Turn
+
+__all__ = [
+    "choose_next",
+    "discard_own",
+    "flip",
+    "give",
+    "retreat",
+    "reveal",
+]
+
+Effect: TypeAlias = Callable[[Turn], Phase]
+
+
+# --- turns (KK-R4 to R6) -------------------------------------------------------------------
+
+
+def flip(turn: Turn, pile: Pile) -> Phase:
+    """Turn up the top card of a pile; it pairs up or takes effect (KK-R5)."""
+    kind = turn.turn_up(pile)
+    if turn.row_kinds >> kind & 1:
+        return match_zombie(turn) if kind == ZOMBIE.index else match_pair(turn, kind)
+    turn.add_to_row(kind)
+    turn.note(EffectResolved(turn.active, MONSTERS[kind]))
+    return EFFECTS[kind](turn)
+
+
+def match_pair(turn: Turn, kind: int) -> Phase:
+    """Take the flipped card and the one of its kind in the row (KK-R5)."""
+    turn.clear_from_row(kind)
+    turn.take(kind, 2)
+    turn.note(PairTaken(turn.active, MONSTERS[kind]))
+    turn.eliminate_if_full(turn.active)
+    return turn.ended()
+
+
+def match_zombie(turn: Turn) -> Phase:
+    """Discard the flipped Zombie and the one in the row (KK-E6)."""
+    turn.clear_from_row(ZOMBIE.index)
+    turn.discard(ZOMBIE.index, 2)
+    turn.note(ZombiesDiscarded(turn.active))
+    return turn.ended()
+
+
+def retreat(turn: Turn, kind: int) -> Phase:
+    """Take one card of the row (KK-R6)."""
+    turn.clear_from_row(kind)
+    turn.take(kind, 1)
+    turn.note(CardTaken(turn.active, MONSTERS[kind]))
+    turn.eliminate_if_full(turn.active)
+    return turn.ended()
+
+
+# --- the monsters --------------------------------------------------------------------------
+
+
+def red_demon(turn: Turn) -> Phase:
+    """Resolve the effect of the card to the left once more (KK-E1)."""
+    if len(turn.row) == 1:
+        return turn.ended()
+    kind = turn.row[-2]
+    turn.note(EffectRepeated(turn.active, MONSTERS[kind]))
+    return EFFECTS[kind](turn)
+
+
+def skull(turn: Turn) -> Phase:
+    """Let the active seat flip one more card (KK-E2)."""
+    return SKULL_PILE[turn.active]
+
+
+def werewolf(turn: Turn) -> Phase:
+    """Let the active seat discard a card, if it has one (KK-E3)."""
+    return WEREWOLF_DISCARD[turn.active] if turn.size(turn.active) else turn.ended()
+
+
+def vampire(turn: Turn) -> Phase:
+    """Let the active seat give a card away, if it has one (KK-E4)."""
+    return VAMPIRE_GIFT[turn.active] if turn.size(turn.active) else turn.ended()
+
+
+def fish(turn: Turn) -> Phase:
+    """Let the active seat choose who takes the next turn (KK-E5)."""
+    return FISH_CHOICE[turn.active]
+
+
+def zombie(turn: Turn) -> Phase:
+    """Just stay (KK-E6)."""
+    return turn.ended()
+
+
+def purple_monster(turn: Turn) -> Phase:
+    """Attack to the left (KK-E7)."""
+    return attack(turn, LEFT, turn.active)
+
+
+def mummy(turn: Turn) -> Phase:
+    """Attack to the right (KK-E7)."""
+    return attack(turn, RIGHT, turn.active)
+
+
+EFFECTS: Final[tuple[Effect, ...]] = (
+    red_demon,
+    skull,
+    werewolf,
+    vampire,
+    fish,
+    zombie,
+    purple_monster,
+    mummy,
+)
+"""By kind: what a flipped card does when no other of its kind lies in the row."""
+
+
+def attack(turn: Turn, step: int, last: Seat) -> Phase:
+    """Attack one seat after the other, from *last* on, until an attack fails (KK-E7)."""
+    while not turn.is_decided:
+        victim = turn.seating.next(last, step)
+        if not turn.size(victim):
+            turn.note(AttackEnded(victim))
+            break
+        if turn.rules.reveal == "victim":  # KK-E8
+            return REVEAL[turn.active, victim, step]
+        if not strike(turn, victim, turn.any_card(victim)):
+            break
+        last = victim
+    return turn.ended()
+
+
+def strike(turn: Turn, victim: Seat, kind: int) -> bool:
+    """Move a card of *victim* to the row and tell whether that eliminates it (KK-E7)."""
+    turn.give_up(victim, kind)
+    turn.note(CardRevealed(victim, MONSTERS[kind]))
+    if not turn.row_kinds >> kind & 1:
+        turn.add_to_row(kind)
+        turn.note(AttackFailed(victim))
+        return False
+    turn.note(AttackSucceeded(victim))
+    turn.eliminate(victim)
+    turn.clear_from_row(kind)
+    turn.discard(kind, 2)
+    turn.note(MatchDiscarded(MONSTERS[kind]))
+    return True
+
+
+# --- what the decisions lead to ------------------------------------------------------------
+
+
+def discard_own(turn: Turn, kind: int) -> Phase:
+    """Discard a card of the active seat (KK-E3)."""
+    turn.give_up(turn.active, kind)
+    turn.discard(kind)
+    turn.note(CardDiscarded(turn.active, MONSTERS[kind]))
+    return turn.ended()
+
+
+def give(turn: Turn, kind: int, receiver: Seat) -> Phase:
+    """Give a card of the active seat away; it may eliminate the receiver (KK-E4)."""
+    turn.hand_over(receiver, kind)
+    turn.note(CardGiven(giver=turn.active, seat=receiver, card=MONSTERS[kind]))
+    turn.eliminate_if_full(receiver)
+    return turn.ended()
+
+
+def choose_next(turn: Turn, seat: Seat) -> Phase:
+    """End the turn; *seat* takes the next one (KK-E5)."""
+    turn.note(NextSeatChosen(turn.active, seat))
+    return turn.ended(chosen=seat)
+
+
+def reveal(turn: Turn, victim: Seat, kind: int, step: int) -> Phase:
+    """Reveal the card that the victim chose; a success attacks on (KK-E8)."""
+    return attack(turn, step, victim) if strike(turn, victim, kind) else turn.ended()

@@ -1,0 +1,134 @@
+"""All hands, and all that anybody knows of them, in one number.
+
+Cards without an order are counts, 3 bits a kind, 24 bits in all. `hands` has seven such counts
+for each hand: what seat 0 to seat 5 know to be in it, then what a spectator does. A seat knows
+its own hand, so that the counts of hand h for observer h are the hand itself. All other counts
+are lower bounds (C9). Seats that are not at the table know what a spectator knows.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from knockout_games.kernel.memo import memo
+from knockout_games.kernel.words import Seat
+
+from .model import MONSTERS, MOST_PLAYERS, Monster
+
+__all__ = ["cards_of", "counts_of", "own_hand"]
+
+LANE: Final = 3
+"""The bits of the count of one kind."""
+
+COUNTS: Final = LANE * len(MONSTERS)
+"""The bits of the counts of all kinds."""
+
+ALL: Final = (1 << COUNTS) - 1
+SPECTATOR: Final = MOST_PLAYERS
+"""The observer behind the six seats."""
+
+OBSERVERS: Final = MOST_PLAYERS + 1
+HAND: Final = COUNTS * OBSERVERS
+"""The bits of one hand as all observers know it."""
+
+OWN: Final = HAND + COUNTS
+"""From one hand as its own seat knows it to the next."""
+
+ONE: Final = tuple(1 << LANE * kind for kind in range(len(MONSTERS)))
+"""One card of each kind, as counts."""
+
+EVERYBODY: Final = sum(1 << COUNTS * observer for observer in range(OBSERVERS))
+"""Times counts: these, for every observer."""
+
+EACH_KIND: Final = sum(ONE)
+EACH_COUNT: Final = EVERYBODY * EACH_KIND
+"""Has the lowest bit of each count of one hand."""
+
+WHOLE_HAND: Final = (1 << HAND) - 1
+
+GAIN: Final = tuple(
+    tuple(EVERYBODY * one << HAND * seat for one in ONE) for seat in range(MOST_PLAYERS)
+)
+"""By seat and kind: what a hand gains by a card that all have seen."""
+
+
+@memo
+def cards_of(counts: int) -> tuple[Monster, ...]:
+    """Return the cards of *counts*, in the order of `MONSTERS`."""
+    return tuple(kind for kind in MONSTERS for _ in range(counts >> LANE * kind.index & 7))
+
+
+@memo
+def counts_of(cards: tuple[Monster, ...]) -> int:
+    """Return the counts of *cards*."""
+    return sum(ONE[card.index] for card in cards)
+
+
+@memo
+def kinds_in(counts: int) -> bytes:
+    """Return the kinds of the cards of *counts*, one byte a card, in the order of `MONSTERS`."""
+    return bytes(card.index for card in cards_of(counts))
+
+
+@memo
+def kinds_mask(counts: int) -> int:
+    """Return the kinds of *counts* as a mask of eight bits."""
+    return sum(1 << kind.index for kind in MONSTERS if counts >> LANE * kind.index & 7)
+
+
+def own_hand(hands: int, seat: Seat) -> int:
+    """Return the cards in the hand of *seat*."""
+    return hands >> OWN * seat & ALL
+
+
+def known_of(hands: int, observer: int, seat: Seat) -> int:
+    """Return what *observer* knows of the hand of *seat*."""
+    return hands >> HAND * seat + COUNTS * observer & ALL
+
+
+def lost_in_sight(hands: int, seat: Seat, kind: int) -> int:
+    """Return *hands* after *seat* lost a card that all saw: one less, not below 0 (C9)."""
+    return _fewer(hands, seat, EVERYBODY * ONE[kind])
+
+
+def passed(hands: int, giver: Seat, receiver: Seat, kind: int) -> int:
+    """Return *hands* after a card went face down from *giver* to *receiver*.
+
+    These two saw it. The others have seen one less of every kind, not below 0, in the hand of
+    the giver, and nothing in that of the receiver (C9).
+    """
+    two = 1 << COUNTS * giver | 1 << COUNTS * receiver
+    hands = _fewer(hands, giver, EACH_COUNT - two * EACH_KIND + two * ONE[kind])
+    return hands + (two * ONE[kind] << HAND * receiver)
+
+
+def emptied(hands: int, seat: Seat) -> int:
+    """Return *hands* without the hand of *seat*."""
+    return hands & ~(WHOLE_HAND << HAND * seat)
+
+
+def _fewer(hands: int, seat: Seat, lanes: int) -> int:
+    """Return *hands* with each count of a hand that has its lowest bit in *lanes* one less."""
+    hand = hands >> HAND * seat
+    present = (hand | hand >> 1 | hand >> 2) & lanes
+    return hands - (present << HAND * seat)
+
+
+def packed(
+    hands: Sequence[int], public: Sequence[int], known: Iterable[tuple[Seat, Sequence[int]]]
+) -> int:
+    """Return the number for these hands.
+
+    Arguments:
+        hands: The counts of each hand.
+        public: What a spectator, and everybody not listed in *known*, knows of each hand.
+        known: Seats, with what they know of each hand.
+    """
+    total = 0
+    knowing = tuple(known)
+    for seat, shown in enumerate(public):
+        hand = shown * EVERYBODY
+        for observer, bounds in knowing:
+            hand += (bounds[seat] - shown) << COUNTS * observer
+        hand &= ~(ALL << COUNTS * seat)
+        total |= (hand | hands[seat] << COUNTS * seat) << HAND * seat
+    return total

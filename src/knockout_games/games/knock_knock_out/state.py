@@ -1,0 +1,373 @@
+"""The state of Knock Knock Out and the rules of play.
+
+Cards in an order (row, piles) are bytes, one a card: the place of its kind in `MONSTERS`. Cards
+without one are counts, and all hands with all knowledge of them are one number (see `hands`).
+`sizes` has 4 bits for the size of each hand, `row_kinds` one for each kind in the row.
+"""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
+
+from typing_extensions import override
+
+from knockout_games.kernel.frozen import draft_of, frozen_state
+from knockout_games.kernel.outcome import Outcome
+from knockout_games.kernel.parts import StateParts, seat_number
+from knockout_games.kernel.protocols import GameState
+from knockout_games.kernel.seating import seats_in
+from knockout_games.kernel.setup import (
+    Deck,
+    Seed,
+    checked_rules,
+    player_count,
+    read_deck,
+    source,
+)
+from knockout_games.kernel.words import Seat
+from knockout_games.rng import Rng, pick, shuffle
+
+from . import effects
+from .hands import ONE, OWN, SPECTATOR, cards_of, known_of, own_hand
+from .model import (
+    CARDS,
+    MONSTERS,
+    ChooseNext,
+    Discard,
+    Event,
+    Flip,
+    Give,
+    Knock,
+    Monster,
+    Move,
+    Retreat,
+    Reveal,
+    Rules,
+)
+from .phases import (
+    ACTIONS,
+    SIZE,
+    TURN,
+    TURN_MENU,
+    Phase,
+    Seating,
+    menu,
+    outcome_of,
+    seating,
+    size_of,
+)
+from .turn import Turn, split
+
+if TYPE_CHECKING:
+    from knockout_games.kernel.game import Game
+
+    from .view import View
+
+__all__ = ["ACTIONS", "State", "new_game"]
+
+PLAYER_COUNTS: Final = (2, 3, 4, 5, 6)
+DEFAULT_PLAYERS: Final = 4
+DEALT: Final = 2
+"""How many cards each seat is dealt, and how many begin the row."""
+
+_NUMBERS: Final = ACTIONS.numbers
+
+
+@frozen_state
+class State(StateParts["State", Move, "View", Event]):
+    """A position of Knock Knock Out, secrets included; players are shown a `View`.
+
+    >>> state = new_game(seed=1, first=0)
+    >>> state.to_act, state.hand_sizes, state.pile_sizes
+    (0, (2, 2, 2, 2), (19, 19))
+    """
+
+    rules: Rules
+    seating: Seating
+    phase: Phase
+    row_cards: bytes
+    row_kinds: int
+    pile_cards: tuple[bytes, bytes]
+    discarded: int
+    holdings: int
+    sizes: int
+    rng: Rng
+
+    @property
+    @override
+    def game(self) -> "Game[Rules, State, View, Move, Event]":
+        """The descriptor of the game."""
+        from .game import GAME
+
+        return GAME
+
+    @property
+    def players(self) -> int:
+        """The number of seats, eliminated ones included."""
+        return self.seating.players
+
+    @property
+    def to_act(self) -> Seat | None:
+        """The seat whose decision is awaited; None when the game is over."""
+        return self.phase.to_act
+
+    @property
+    def decision(self) -> str | None:
+        """What is awaited: `"turn"`, or a choice that an effect asks for."""
+        return self.phase.decision
+
+    @property
+    def active(self) -> Seat:
+        """The seat whose turn it is; when the game is over, the winner."""
+        return self.phase.active
+
+    @property
+    def attack(self) -> int | None:
+        """Where the attack goes that a card is revealed to: 1 left, -1 right, None without one."""
+        return self.phase.attack
+
+    @property
+    @override
+    def alive(self) -> tuple[Seat, ...]:
+        """The seats still in the game, in order."""
+        return seats_in(self.seating.alive)
+
+    @property
+    def fallen(self) -> tuple[Seat, ...]:
+        """The eliminated seats, in the order in which they fell."""
+        return self.seating.fallen
+
+    @property
+    def hands(self) -> tuple[tuple[Monster, ...], ...]:
+        """The hand of each seat, in the order of `MONSTERS`."""
+        return tuple(cards_of(own_hand(self.holdings, seat)) for seat in range(self.players))
+
+    @property
+    def hand_sizes(self) -> tuple[int, ...]:
+        """How many cards each seat has."""
+        return tuple(size_of(self.sizes, seat) for seat in range(self.players))
+
+    @property
+    def row(self) -> tuple[Monster, ...]:
+        """The row, from left to right."""
+        return monsters(self.row_cards)
+
+    @property
+    def piles(self) -> tuple[tuple[Monster, ...], tuple[Monster, ...]]:
+        """Both draw piles, top down."""
+        upper, lower = self.pile_cards
+        return monsters(upper), monsters(lower)
+
+    @property
+    def pile_sizes(self) -> tuple[int, int]:
+        """How many cards each draw pile has."""
+        upper, lower = self.pile_cards
+        return len(upper), len(lower)
+
+    @property
+    def discard(self) -> tuple[Monster, ...]:
+        """The discard pile, in the order of `MONSTERS`."""
+        return cards_of(self.discarded)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it runs."""
+        return outcome_of(self.phase, self.seating)
+
+    def known(self, observer: Seat | None) -> tuple[tuple[Monster, ...], ...]:
+        """Return the cards that *observer*, None for a spectator, knows in each hand (C9)."""
+        seen = known_by(self.holdings, self.players, observer)
+        return tuple(cards_of(counts) for counts in seen)
+
+    @override
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return every legal move in the order of the action space; empty when over."""
+        phase = self.phase
+        if phase.decision == "turn":
+            return TURN_MENU[self.row_kinds]
+        if phase.to_act is None:
+            return ()
+        hand = own_hand(self.holdings, phase.to_act)
+        return menu(phase, self.row_kinds, hand, self.sizes, self.seating.alive)
+
+    @override
+    def _allows(self, move: Move) -> bool:
+        return _is_move(move) and move in self.legal_moves()
+
+    @override
+    def _reason(self, move: Move) -> str:
+        seat = self.phase.active if self.phase.to_act is None else self.phase.to_act
+        hand = own_hand(self.holdings, seat)
+        return why_not(self.phase, self.seating, hand, move)
+
+    @override
+    def _advance(self, move: Move, happened: list[Event] | None) -> "State":
+        turn = Turn(self, happened)
+        phase = self._played(turn, move)
+        return _state(
+            self.rules,
+            turn.seating,
+            phase,
+            turn.row,
+            turn.row_kinds,
+            turn.piles,
+            turn.discarded,
+            turn.hands,
+            turn.sizes,
+            turn.rng,
+        )
+
+    def _played(self, turn: Turn, move: Move) -> Phase:
+        """Play *move* and return what is awaited then."""
+        match move:
+            case Retreat(card=card):
+                return effects.retreat(turn, card.index)
+            case Knock(pile=pile) | Flip(pile=pile):
+                return effects.flip(turn, pile)
+            case Discard(card=card):
+                return effects.discard_own(turn, card.index)
+            case Give(card=card, seat=seat):
+                return effects.give(turn, card.index, seat)
+            case ChooseNext(seat=seat):
+                return effects.choose_next(turn, seat)
+            case Reveal(card=card):
+                victim, step = self.phase.to_act or 0, self.phase.attack or 0
+                return effects.reveal(turn, victim, card.index, step)
+
+    @override
+    def view(self, seat: Seat | None) -> "View":
+        """Return what *seat* knows (C9, C10); None is a spectator.
+
+        Raises:
+            BadSetup: If there is no such seat.
+        """
+        from .view import View
+
+        return View.of(self, self._seat(seat))
+
+
+_state = draft_of(State)
+
+
+def _is_move(move: object) -> bool:
+    try:
+        return move in _NUMBERS
+    except TypeError:
+        return False
+
+
+_ASKED: Final[dict[str | None, tuple[type[Move], ...]]] = {
+    "turn": (Knock, Retreat),
+    "skull_pile": (Flip,),
+    "werewolf_discard": (Discard,),
+    "vampire_gift": (Give,),
+    "fish_choice": (ChooseNext,),
+    "reveal": (Reveal,),
+}
+"""By decision: the moves that answer it."""
+
+
+def why_not(phase: Phase, table: Seating, hand: int, move: Move) -> str:
+    """Return the code of why *move* is not legal for the seat to act, whose hand is *hand*."""
+    if not _is_move(move):
+        return "not_a_move"
+    if not isinstance(move, _ASKED[phase.decision]):
+        return "not_now"
+    if isinstance(move, Retreat):
+        return "not_in_row"
+    if isinstance(move, Discard | Give | Reveal) and move.card not in cards_of(hand):
+        return "not_in_hand"
+    seat = move.seat if isinstance(move, ChooseNext | Give) else phase.active
+    if seat >= table.players:
+        return "no_such_seat"
+    if seat in table.fallen:
+        return "eliminated"
+    return "yourself" if seat == phase.active else "not_fewest"
+
+
+def monsters(cards: bytes) -> tuple[Monster, ...]:
+    """Return the cards of a row or pile."""
+    return tuple(MONSTERS[kind] for kind in cards)
+
+
+def row_mask(row: tuple[Monster, ...]) -> int:
+    """Return the kinds in a row as a mask."""
+    mask = 0
+    for card in row:
+        mask |= 1 << card.index
+    return mask
+
+
+def known_by(holdings: int, players: int, observer: Seat | None) -> tuple[int, ...]:
+    """Return the counts that *observer*, None for a spectator, knows of each hand."""
+    number = SPECTATOR if observer is None else observer
+    return tuple(known_of(holdings, number, seat) for seat in range(players))
+
+
+def pack_sizes(sizes: Iterable[int]) -> int:
+    """Return the number that holds the sizes of the hands."""
+    return sum(size << SIZE * seat for seat, size in enumerate(sizes))
+
+
+def new_game(
+    players: int = DEFAULT_PLAYERS,
+    *,
+    rules: Rules = Rules(),
+    seed: Seed | None = None,
+    rng: Rng | None = None,
+    deck: Deck[Monster] | None = None,
+    first: Seat | None = None,
+) -> State:
+    """Return the first position of a game of Knock Knock Out.
+
+    Arguments:
+        players: 2 to 6.
+        rules: The options.
+        seed: What the shuffles depend on; None draws 32 bytes from the operating system.
+        rng: A random source instead of a seed.
+        deck: All 48 cards: two for each seat from seat 0, two for the row, then the rest, whose
+            upper half is pile 0. If the two of the row are equal, they are shuffled with the
+            rest until they are not (R2).
+        first: The seat that starts; None draws it.
+
+    Raises:
+        BadSetup: If an argument is not possible, naming it.
+    """
+    players = player_count(players, PLAYER_COUNTS)
+    checked_rules(rules, Rules)
+    rng = source(seed, rng)
+    if deck is None:
+        order, rng = shuffle(_ALL_CARDS, rng)
+        cards = bytes(order)
+    else:
+        cards = bytes(card.index for card in read_deck(deck, Monster.parse, CARDS))
+    hands, rest = cards[: DEALT * players], cards[DEALT * players :]
+    while rest[0] == rest[1]:  # KK-R2
+        order, rng = shuffle(rest, rng)
+        rest = bytes(order)
+    if first is None:
+        starter, rng = pick(range(players), rng)
+    else:
+        starter = seat_number(first, players, where="first")
+    holdings = 0
+    for seat in range(players):
+        one, two = hands[DEALT * seat : DEALT * (seat + 1)]
+        holdings |= ONE[one] + ONE[two] << OWN * seat
+    return _state(
+        rules,
+        seating(players),
+        TURN[starter],
+        rest[:DEALT],
+        1 << rest[0] | 1 << rest[1],
+        split(rest[DEALT:]),
+        0,
+        holdings,
+        _START_SIZES[players],
+        rng,
+    )
+
+
+_ALL_CARDS: Final = bytes(card.index for card in CARDS)
+_START_SIZES: Final = {players: pack_sizes([DEALT] * players) for players in PLAYER_COUNTS}
+
+if TYPE_CHECKING:
+    _: type[GameState[Move, View, Event]] = State
