@@ -8,7 +8,6 @@ False
 """
 
 from importlib import import_module
-from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Final
 
 from knockout_games.errors import (
@@ -42,11 +41,11 @@ from knockout_games.rng import (
 )
 
 if TYPE_CHECKING:
-    from knockout_games import knights_poker, knock_knock_out, knock_out
+    from knockout_games import knights_poker, knock_out
     from knockout_games.kernel.codec import digest
     from knockout_games.records import GameRecord, play, verify_deal
 
-__version__: Final = version("knockout_games")
+    __version__: str
 
 _LATER: Final = {
     "GameRecord": "knockout_games.records",
@@ -58,6 +57,11 @@ _LATER: Final = {
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        # Not at import: reading the metadata would take a third of the whole time.
+        from importlib.metadata import version
+
+        return version("knockout_games")
     if name in _LATER:
         return getattr(import_module(_LATER[name]), name)
     if name.replace("_", "-") in GAMES:
@@ -97,7 +101,6 @@ __all__ = [
     "find_game",
     "installed_games",
     "knights_poker",
-    "knock_knock_out",
     "knock_out",
     "new_seed",
     "pick",
