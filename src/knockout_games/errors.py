@@ -13,9 +13,11 @@ __all__ = [
     "BadDocument",
     "BadNotation",
     "BadSetup",
+    "Forfeit",
     "IllegalMove",
     "KnockoutError",
     "MissingExtra",
+    "UnknownBot",
     "UnknownGame",
     "Unsupported",
 ]
@@ -85,6 +87,14 @@ class BadDocument(KnockoutError):
 
 class UnknownGame(KnockoutError):
     """Tell that no game has the name asked for."""
+
+
+class UnknownBot(KnockoutError):
+    """Tell that no bot has the name asked for."""
+
+
+class Forfeit(KnockoutError):
+    """Tell that a bot broke off its game by its own fault: it crashed, hung, or cheated."""
 
 
 class Unsupported(KnockoutError):

@@ -38,9 +38,7 @@ class Stream:
     def below_each(self, bounds: Sequence[int]) -> tuple[tuple[int, ...], Self]:
         """Return one number in `range(n)` for each n of *bounds*, and itself."""
         random = self.random
-        return tuple(
-            [int(random() * n) if n <= _PRECISE else self._wide(n) for n in bounds]
-        ), self
+        return tuple([int(random() * n) if n <= _PRECISE else self._wide(n) for n in bounds]), self
 
     def fork(self, n: int) -> Self:
         """Return itself: what it answers next is independent of what it has answered."""

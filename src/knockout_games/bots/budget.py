@@ -41,7 +41,9 @@ class Budget:
         for name in ("simulations", "seconds"):
             limit = getattr(self, name)
             if limit is not None and not is_positive(limit, whole=name == "simulations"):
-                raise BadSetup(f"{shown(limit)} is no number above 0", code="bot.budget", where=name)
+                raise BadSetup(
+                    f"{shown(limit)} is no number above 0", code="bot.budget", where=name
+                )
 
     def rounds(self, within: float | None = None) -> Iterator[int]:
         """Yield 0, 1, 2 ... as long as the budget lasts, always at least once.

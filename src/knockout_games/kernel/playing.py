@@ -1,6 +1,6 @@
 """Loops over positions: random play to the end, and the worlds behind a view."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, Final
 
 from typing_extensions import TypeVar
@@ -8,7 +8,7 @@ from typing_extensions import TypeVar
 from knockout_games.kernel.protocols import GameState, GameView
 from knockout_games.rng import Rng
 
-__all__ = ["play_out", "positions", "worlds"]
+__all__ = ["play_on", "play_out", "positions", "worlds"]
 
 StateT = TypeVar("StateT", bound=GameState)
 WorldT = TypeVar("WorldT")
@@ -47,6 +47,23 @@ def play_out(state: StateT, rng: Rng) -> StateT:
             if not moves:
                 return state
             state = state.apply(moves[number * len(moves) >> 32])
+
+
+def play_on(state: StateT, draw: Callable[[], float]) -> tuple[StateT, int]:
+    """Return the end of a game played at random from *state*, and how many moves it took.
+
+    It is `play_out` with the cheapest source of choices there is, for searches.
+
+    Arguments:
+        state: Where to begin; its own rng gives the chance outcomes.
+        draw: Returns a number that is uniform from 0 to 1, without 1, whenever it is called:
+            the method `random` of a generator.
+    """
+    steps = 0
+    while moves := state.legal_moves():
+        state = state.apply(moves[int(draw() * len(moves))])
+        steps += 1
+    return state, steps
 
 
 def worlds(view: GameView[Any, WorldT], rng: Rng) -> Iterator[WorldT]:
