@@ -92,7 +92,7 @@ test-big: .venv/.dev
 
 test-on-%: .venv-%/.test
 	@echo "--- Python $*"
-	HYPOTHESIS_PROFILE=ci .venv-$*/bin/pytest -n $(WORKERS) -m "not slow"
+	HYPOTHESIS_PROFILE=ci .venv-$*/bin/pytest -n $(WORKERS) -m "not slow and not types"
 
 # --- environments ------------------------------------------------------------------------
 # A stamp file says what is installed; a change of pyproject.toml installs again.
