@@ -130,7 +130,7 @@ class Course:
         if kind == "resigned" and (seat in self._resigned or seat not in self._alive):
             return f"seat {seat} was not in the game any more"
         if kind in _OF_A_SEAT and (seat in self._handed) is not (kind == "taken_back"):
-            return f"a bot played for seat {seat} {'already' if seat in self._handed else 'not'}"
+            return f"{'a bot' if seat in self._handed else 'nobody else'} played for seat {seat}"
         return self._fault_of_all(kind)
 
     def _fault_of_all(self, kind: IncidentKind) -> str | None:

@@ -138,8 +138,10 @@ def _read_body(body: Json, game: AnyGame) -> GameRecord:
         return cast("Outcome | None", codec.read(Outcome | None, doc, where=where))
 
     def start(doc: object, where: str) -> Any:
+        position, header = json_object(doc, where=where), codec.header()
+        _nothing_else({key: position[key] for key in header if key in position}, where)
         try:
-            return game.from_json("state", {**codec.header(), **json_object(doc, where=where)})
+            return game.from_json("state", {**header, **position})
         except KnockoutError as error:
             raise _below(error, where) from None
 
