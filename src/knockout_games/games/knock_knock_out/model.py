@@ -69,21 +69,28 @@ _NOTATION: Final = ("Demon", "Skull", "Werewolf", "Vampire", "Fish", "Zombie", "
 class Monster(PieceParts):
     """A monster card; the six cards of a kind are one piece.
 
-    >>> str(Monster.parse("skull")), Monster.parse("Mummy").index
-    ('Skull', 7)
+    >>> Monster.parse("skull") is Monster("Skull") is SKULL
+    True
 
     Arguments:
-        index: The place of its kind among the eight, from 0.
+        name: Demon, Skull, Werewolf, Vampire, Fish, Zombie, Purple or Mummy.
     """
 
-    index: int
+    name: str
+    index: int = attrs.field(init=False, repr=False)
+    """The place of the kind among the eight, from 0."""
+
+    def __attrs_post_init__(self) -> None:
+        # A card that does not exist is no error before somebody tries to play it.
+        index = _NOTATION.index(self.name) if self.name in _NOTATION else -1
+        object.__setattr__(self, "index", index)
 
     @override
     def __str__(self) -> str:
-        return _NOTATION[self.index]
+        return str(self.name)
 
 
-MONSTERS: Final = tuple(share(Monster(index)) for index in range(len(_NOTATION)))
+MONSTERS: Final = tuple(share(Monster(name)) for name in _NOTATION)
 """The eight kinds in the order in which rulings name them (C4)."""
 
 RED_DEMON, SKULL, WEREWOLF, VAMPIRE, FISH, ZOMBIE, PURPLE, MUMMY = MONSTERS
