@@ -18,11 +18,17 @@ __all__ = ["Grid", "distance", "grid_of", "holes_in", "mask_of"]
 
 _AT: Final = {(hole.q, hole.r): hole for hole in HOLES}
 
-Step: TypeAlias = tuple[int, int]
-"""The bit of a hole on a ray, and the mask of all holes nearer than it."""
+Ray: TypeAlias = tuple[int, dict[int, int], Direction]
+"""The mask of all holes but the nearest, and by which of these are one's own the run of holes
+before the first of them: if the opponent has all of it, it is trapped (KO-R4)."""
 
-Ray: TypeAlias = tuple[int, tuple[Step, ...], Direction]
-"""The mask of all holes but the nearest, and these as steps."""
+NEVER: Final = 1 << len(HOLES)
+"""A run that nobody can have: no stopper of one's own ends it."""
+
+Spot: TypeAlias = tuple[int, int, int, dict[int, tuple[Ray, ...]]]
+"""The bit of a hole; the mask of the holes next to it; that of the nearest holes of its rays,
+which have at least two holes; and by some of these nearest holes the rays that begin with them,
+N first, then clockwise."""
 
 _MENU: Final = Menu(((hole,) for hole in HOLES), chunk=13)
 
@@ -48,16 +54,13 @@ class Grid:
         rules: The options it was made for.
         holes: The mask of the holes that can be filled.
         adjacent: By hole, the mask of the holes next to it (KO-R3).
-        touching: By hole, the mask of the nearest holes of its rays (KO-R4).
-        rays: By hole and by some of its nearest holes, the rays that begin there, N first,
-            then clockwise; a ray has at least two holes.
+        spots: By hole, what a stopper there changes.
     """
 
     rules: Rules
     holes: int
     adjacent: tuple[int, ...]
-    touching: tuple[int, ...]
-    rays: tuple[dict[int, tuple[Ray, ...]], ...]
+    spots: tuple[Spot, ...]
 
     def beside(self, holes: int) -> int:
         """Return the mask of all holes next to one of *holes*."""
@@ -92,8 +95,10 @@ def grid_of(rules: Rules) -> Grid:
         rules=rules,
         holes=mask_of(holes),
         adjacent=tuple(adjacent),
-        touching=tuple(map(_union, rays)),
-        rays=tuple(map(_combined, rays)),
+        spots=tuple(
+            (1 << hole.index, adjacent[hole.index], _union(single), _combined(single))
+            for hole, single in zip(HOLES, rays, strict=True)
+        ),
     )
 
 
@@ -125,8 +130,11 @@ def _line(start: Hole, direction: Direction, rules: Rules) -> list[Hole]:
 
 
 def _ray(line: list[Hole], direction: Direction) -> Ray:
-    steps = tuple((1 << hole.index, mask_of(line[:far])) for far, hole in enumerate(line) if far)
-    return mask_of(line[1:]), steps, direction
+    runs = {0: NEVER}
+    for far in range(len(line) - 1, 0, -1):
+        bit, run = 1 << line[far].index, mask_of(line[:far])
+        runs |= {bit | own: run for own in runs}
+    return mask_of(line[1:]), runs, direction
 
 
 def _combined(single: dict[int, Ray]) -> dict[int, tuple[Ray, ...]]:

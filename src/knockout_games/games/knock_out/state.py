@@ -1,7 +1,7 @@
 """The state of Knock Out and the rules of play.
 
-`yellow` and `red` are the stoppers of seat 0 and seat 1, `open` the holes that can be played
-into: sets of holes as masks of 37 bits.
+`yellow` and `red` are the stoppers of seat 0 and seat 1, `empty` the holes without a stopper and
+`open` those of them that can be played into: sets of holes as masks of 37 bits.
 """
 
 from typing import TYPE_CHECKING, Final
@@ -63,6 +63,7 @@ class State(StateParts["State", Move, "View", Event]):
     to_act: Seat | None
     yellow: int
     red: int
+    empty: int
     open: int
 
     @property
@@ -121,11 +122,18 @@ class State(StateParts["State", Move, "View", Event]):
         )
 
     @override
-    def _allows(self, move: Move) -> bool:
+    def apply(self, move: Move) -> "State":
         try:
-            return self.open >> _NUMBERS[move] & 1 == 1
+            is_open = self.open & self.grid.spots[_NUMBERS[move]][0]
         except (KeyError, TypeError):
-            return False
+            is_open = 0
+        if not is_open:
+            raise self.refusal(move)
+        return self._advance(move, None)
+
+    @override
+    def _allows(self, move: Move) -> bool:
+        return move in _NUMBERS and self.open >> _NUMBERS[move] & 1 == 1
 
     @override
     def _reason(self, move: Move) -> str:
@@ -136,29 +144,27 @@ class State(StateParts["State", Move, "View", Event]):
 
     @override
     def _advance(self, move: Move, happened: list[Event] | None) -> "State":
-        grid, seat, hole = self.grid, self.to_act, _NUMBERS[move]
+        grid, seat, number = self.grid, self.to_act, _NUMBERS[move]
+        bit, adjacent, touching, rays = grid.spots[number]
         own, other = (self.red, self.yellow) if seat else (self.yellow, self.red)
-        turned = 0
         if happened is not None:
-            happened.append(StopperPlaced(seat or 0, HOLES[hole]))
-        for farther, steps, direction in grid.rays[hole][other & grid.touching[hole]]:
-            if own & farther:
-                # KO-R4: an unbroken run, ended by a stopper of one's own.
-                for bit, run in steps:
-                    if own & bit:
-                        turned |= run
-                        if happened is not None:
-                            happened.append(_knocked_out(seat or 0, direction, run, HOLES[hole]))
-                        break
-                    if not other & bit:
-                        break
-        own |= turned | 1 << hole
-        other ^= turned
-        empty = grid.holes ^ own ^ other
-        reachable = (self.open | grid.adjacent[hole]) & empty
+            happened.append(StopperPlaced(seat or 0, HOLES[number]))
+        turned = 0
+        for farther, runs, direction in rays[other & touching]:
+            run = runs[own & farther]
+            if other & run == run:
+                turned |= run
+                if happened is not None:
+                    happened.append(_knocked_out(seat or 0, direction, run, HOLES[number]))
+        own |= bit
+        if turned:
+            own |= turned
+            other ^= turned
+        empty = self.empty ^ bit
+        reachable = (self.open | adjacent) & empty
         if seat:
-            return _state(grid, 0 if empty else None, other, own, reachable)
-        return _state(grid, 1 if empty else None, own, other, reachable)
+            return _state(grid, 0 if empty else None, other, own, empty, reachable)
+        return _state(grid, 1 if empty else None, own, other, empty, reachable)
 
     @override
     def view(self, seat: Seat | None) -> "View":
@@ -185,7 +191,8 @@ def standing(rules: Rules, to_act: Seat | None, yellow: int, red: int) -> State:
     """Return the state with these stoppers."""
     grid = grid_of(rules)
     filled = yellow | red
-    return _state(grid, to_act, yellow, red, grid.beside(filled) & (grid.holes ^ filled))
+    empty = grid.holes ^ filled
+    return _state(grid, to_act, yellow, red, empty, grid.beside(filled) & empty)
 
 
 def new_game(
