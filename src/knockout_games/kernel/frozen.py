@@ -20,16 +20,16 @@ __all__ = ["changed", "draft_of", "frozen_state", "interned", "share", "shared"]
 T = TypeVar("T")
 
 
-def _refuse_set(self: object, name: str, _value: object) -> NoReturn:
-    raise attrs.exceptions.FrozenInstanceError(f"{type(self).__name__}.{name} cannot be set")
+def _refuse_set(_self: object, _name: str, _value: object) -> NoReturn:
+    raise attrs.exceptions.FrozenInstanceError
 
 
 def _itself(self: T, _memo: object = None) -> T:
     return self  # deep-immutable, so its own copy
 
 
-def _refuse_delete(self: object, name: str) -> NoReturn:
-    raise attrs.exceptions.FrozenInstanceError(f"{type(self).__name__}.{name} cannot be deleted")
+def _refuse_delete(_self: object, _name: str) -> NoReturn:
+    raise attrs.exceptions.FrozenInstanceError
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(attrs.field,))

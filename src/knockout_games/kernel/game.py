@@ -9,6 +9,7 @@ from typing_extensions import TypeVar, override
 
 from knockout_games.errors import Unsupported
 from knockout_games.kernel.actions import ActionSpace
+from knockout_games.kernel.listing import listing
 from knockout_games.kernel.observation import ObservationLayout
 from knockout_games.kernel.parts import Json, json_object
 from knockout_games.kernel.protocols import GameState, GameView
@@ -71,7 +72,7 @@ class Game(Generic[RulesT, StateT, ViewT, MoveT, EventT]):
             with `of(state)` and `state()`.
         complete_position: Fills what a position written by hand leaves out.
         complete_view: Fills what a view written by hand leaves out.
-        picture: Draws a view as text.
+        picture: Draws a view as text; without one its zones are listed.
         layout: Turns a view into numbers for learning.
     """
 
@@ -176,11 +177,10 @@ class Game(Generic[RulesT, StateT, ViewT, MoveT, EventT]):
     def draw(self, view: ViewT) -> str:
         """Return a picture of a view in text, at most 80 columns wide.
 
-        Raises:
-            Unsupported: If the game has none.
+        A game without a picture of its own has its zones listed.
         """
         if self.picture is None:
-            raise Unsupported(f"{self.title} has no picture in text", code="unsupported.picture")
+            return listing(self.title, self.to_json(view))
         return self.picture(view)
 
     def draw_state(self, state: StateT) -> str:

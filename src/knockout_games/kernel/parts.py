@@ -6,7 +6,7 @@ All of them are mixins with empty slots. A game overrides a member where it know
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeGuard, cast
 
 from typing_extensions import TypeVar, override
 
@@ -237,11 +237,18 @@ class _Decides(Generic[MoveT]):
             reason = "over"
         elif isinstance(move, str):
             reason = "text"
-        elif not isinstance(move, self.game.moves):
+        elif not self._is_move(move):
             reason = "not_a_move"
         else:
-            reason = self._reason(move)  # pyright: ignore[reportArgumentType]
+            reason = self._reason(move)
         return self._refused(move, reason)
+
+    def _is_move(self, move: object) -> TypeGuard[MoveT]:
+        """Tell whether *move* is one of the game's, at whatever position; not merely of a class."""
+        try:
+            return move in self.game.actions.numbers
+        except TypeError:
+            return False
 
     def _refused(self, move: object, reason: str) -> IllegalMove:
         written = str(move) if isinstance(move, MoveParts) else shown(move)
@@ -350,6 +357,12 @@ class ViewParts(_Decides[MoveT], Generic[MoveT, StateT]):
         if facts.to_act is not None and facts.to_act != facts.seat:
             return self._refused(move, "not_your_turn")
         return super().refusal(move)
+
+    @override
+    def __repr__(self) -> str:
+        seat = self._facts.seat
+        who = "a spectator" if seat is None else f"seat {seat}"
+        return f"<{self.game.title}, as {who} sees it: {self.game.to_json(self)}>"
 
     @override
     def __str__(self) -> str:

@@ -85,6 +85,7 @@ KERNEL_WORDS: Final[Words] = {
     "refusal.over": "the game is over",
     "refusal.text": "this is text; parse_move() turns text into a move",
     "refusal.not_a_move": "this is no move of the game",
+    "refusal.not_your_turn": "it is not your turn",
     "refusal.not_now": "this is not what is being decided ({decision})",
     "refusal.not_legal": "the rules do not allow it here",
 }
