@@ -1,0 +1,252 @@
+"""Laws of keeping and of repeating: round trips, replays and symmetry."""
+
+import copy
+import json
+import pickle
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Self
+
+import attrs
+
+from knockout_games.kernel.codec import canonical, digest, read_json
+from knockout_games.kernel.game import AnyGame
+from knockout_games.kernel.protocols import GameState
+from knockout_games.kernel.words import Means, fields_of
+from knockout_games.rng import HashRng, Rng, ScriptedRng, rng_from_plain, rng_to_plain
+from knockout_games.testing.claims import Claims, rotated_outcome, rotated_seats
+from knockout_games.testing.laws.law import law
+from knockout_games.testing.plays import Play, Spot
+
+__all__ = ["replays", "round_trips", "symmetry"]
+
+
+@law
+def round_trips(play: Play, claims: Claims, positions: int) -> None:
+    """8. What is written and read again is what it was: JSON, text, numbers, pickles, copies."""
+    del claims
+    _check_json(Spot(play=play, ply=0), "rules", play.rules)
+    for spot in play.spots(positions):
+        _check_copies(spot, spot.state)
+        _check_json(spot, "state", spot.state)
+        _check_goes_on(spot)
+        for seat in spot.observers:
+            view = spot.state.view(seat)
+            _check_copies(spot, view)
+            _check_json(spot, "view", view)
+        for move in spot.state.legal_moves():
+            _check_move(spot, move)
+        if spot.ply < len(play.steps):
+            _check_told(spot)
+        own = getattr(spot.state, "rng", None)
+        if own is not None and rng_from_plain(rng_to_plain(own)) != own:
+            raise spot.broken("round_trips", "the random source is not read as it was written")
+
+
+def _check_json(spot: Spot, kind: Any, thing: object) -> None:
+    game = spot.game
+    doc = game.to_json(thing)
+    text = canonical(doc)
+    name = type(thing).__name__
+    if read_json(text) != doc or json.loads(text) != doc:
+        raise spot.broken("round_trips", f"the JSON of {name} is not plain: {text[:200]}")
+    again = game.from_json(kind, read_json(text))
+    if again != thing or type(again) is not type(thing):
+        raise spot.broken("round_trips", f"{name} is not read as it was written: {text[:200]}")
+    if hash(again) != hash(thing) or canonical(game.to_json(again)) != text:
+        raise spot.broken("round_trips", f"{name} is written otherwise the second time")
+
+
+def _check_copies(spot: Spot, thing: Any) -> None:
+    for way, made in (
+        ("pickle", pickle.loads(pickle.dumps(thing))),  # noqa: S301 (made here)
+        ("copy", copy.copy(thing)),
+        ("deepcopy", copy.deepcopy(thing)),
+    ):
+        if made != thing or type(made) is not type(thing) or hash(made) != hash(thing):
+            raise spot.broken("round_trips", f"the {way} of {type(thing).__name__} is not equal")
+
+
+def _check_goes_on(spot: Spot) -> None:
+    """Check that a state that was read or unpickled plays on like the one that was written."""
+    state, game = spot.state, spot.game
+    moves = state.legal_moves()
+    for way, again in (
+        ("JSON", game.from_json("state", game.to_json(state))),
+        ("pickle", pickle.loads(pickle.dumps(state))),  # noqa: S301 (made here)
+    ):
+        if again.legal_moves() != moves:
+            raise spot.broken("round_trips", f"after {way} other moves are legal")
+        for move in moves[:3]:
+            one, two = state.apply_with_events(move), again.apply_with_events(move)
+            if one[0] != two[0] or one[1].whole != two[1].whole:
+                raise spot.broken("round_trips", f"after {way} the game goes on otherwise: {move}")
+
+
+def _check_move(spot: Spot, move: Any) -> None:
+    state, game, text = spot.state, spot.game, str(move)
+    readers = (game, state, state.view(state.to_act))
+    for spelled in (text, text.upper(), f"  {text.lower()} "):
+        for reader in readers:
+            if reader.parse_move(spelled) != move:
+                raise spot.broken("round_trips", f"{spelled!r} is not read as {move}")
+    if game.actions.move(game.actions.index(move)) != move:
+        raise spot.broken("round_trips", f"the number of {move} is not its own")
+    _check_json(spot, "move", move)
+    if game.from_json("move", text) != move:
+        raise spot.broken("round_trips", f"{text!r} is not read as a document of {move}")
+    _check_copies(spot, move)
+    if game.format_move(move, mover=state.to_act or 0, seen_by=state.to_act) != text:
+        raise spot.broken("round_trips", f"{move} is written otherwise for its mover")
+    if not move.describe():
+        raise spot.broken("round_trips", f"{move} has no words")
+
+
+def _check_told(spot: Spot) -> None:
+    happened = spot.play.steps[spot.ply].happened
+    for event in {
+        told: None for seat in spot.observers for told in (*happened.seen_by(seat), *happened.whole)
+    }:
+        _check_json(spot, "event", event)
+        _check_copies(spot, event)
+        if not event.describe():
+            raise spot.broken("round_trips", f"{event} has no words")
+
+
+@attrs.define
+class _Asked:
+    """What a game asked of chance, in order."""
+
+    answers: list[int] = attrs.field(factory=list[int])
+
+
+@attrs.frozen(eq=False)
+class _Chain:
+    """A source that notices when it is asked again after it has handed on to the next one.
+
+    A state must hold the newest source: what was asked of an older one cannot be replayed.
+    """
+
+    inner: Rng
+    place: int
+    asked: _Asked
+
+    def below(self, n: int) -> tuple[int, Self]:
+        answers, after = self.below_each((n,))
+        return answers[0], after
+
+    def below_each(self, bounds: Sequence[int]) -> tuple[tuple[int, ...], Self]:
+        if self.place != len(self.asked.answers):
+            raise _AskedAgain
+        answers, inner = self.inner.below_each(bounds)
+        self.asked.answers += answers
+        return answers, attrs.evolve(self, inner=inner, place=self.place + len(answers))
+
+    def fork(self, n: int) -> Self:
+        del n
+        return self
+
+    def to_plain(self) -> dict[str, object]:
+        return {}
+
+
+class _AskedAgain(Exception):
+    """A random source was asked for the same draw twice."""
+
+
+@law
+def replays(play: Play, claims: Claims, positions: int) -> None:
+    """9. A game replays from its seed, and from the outcomes of chance alone."""
+    del claims, positions
+    moves = [step.move for step in play.steps]
+    if not isinstance(play.seed, str) or ", position " not in play.seed:
+        again = play.game.new_game(play.players, rules=play.rules, seed=play.seed)
+        _compare(play, _replayed(again, [str(move) for move in moves]), exactly=True)
+    _check_chance(play, moves)
+
+
+def _replayed(
+    state: GameState, moves: Iterable[Any]
+) -> Iterator[tuple[GameState, tuple[Any, ...]]]:
+    yield state, ()
+    for move in moves:
+        made = state.parse_move(move) if isinstance(move, str) else move
+        state, happened = state.apply_with_events(made)
+        yield state, happened.whole
+
+
+def _compare(
+    play: Play, again: Iterator[tuple[GameState, tuple[Any, ...]]], *, exactly: bool
+) -> None:
+    told = [(), *(step.happened.whole for step in play.steps)]
+    for ply, (state, (other, events)) in enumerate(zip(play.states, again, strict=True)):
+        spot = Spot(play=play, ply=ply)
+        if exactly and state != other:
+            raise spot.broken("replays", "the same seed and moves lead to another state")
+        if digest(state, rng=False) != digest(other, rng=False):
+            raise spot.broken("replays", "the same chance and moves lead to another position")
+        if told[ply] != events:
+            raise spot.broken("replays", "the replay tells of other events")
+
+
+def _check_chance(play: Play, moves: Sequence[Any]) -> None:
+    game = play.game
+    asked = _Asked()
+    chance = _Chain(HashRng.from_seed(play.seed), 0, asked)
+    made = 0
+    try:
+        state = game.new_game(play.players, rules=play.rules, rng=chance)
+        for move in moves:
+            state = state.apply(move)
+            made += 1
+    except _AskedAgain:
+        raise Spot(play=play, ply=made).broken(
+            "replays", "the next move asks a random source that was asked before: not handed on"
+        ) from None
+    script = ScriptedRng(asked.answers)
+    start = game.new_game(play.players, rules=play.rules, rng=script)
+    _compare(play, _replayed(start, moves), exactly=False)
+
+
+@law
+def symmetry(play: Play, claims: Claims, positions: int) -> None:
+    """10. Rotating the seats of a position rotates its future; it needs a claimed rotation."""
+    if claims.rotation is None:
+        return
+    game, players = play.game, play.players
+    for spot in play.spots(positions):
+        by = 1 + spot.ply % (players - 1)
+        doc = game.to_json(spot.state)
+        turned = game.from_json("state", claims.rotation(doc, by, players))
+        if spot.state.is_over:
+            continue
+        wanted = {str(_rotated(game, move, by, players)) for move in spot.state.legal_moves()}
+        if wanted != {str(move) for move in turned.legal_moves()}:
+            raise spot.broken("symmetry", f"rotated by {by}, other moves are legal")
+        for move in spot.state.legal_moves():
+            after, happened = spot.state.apply_with_events(move)
+            after2, happened2 = turned.apply_with_events(_rotated(game, move, by, players))
+            told = [_rotated(game, event, by, players) for event in happened.whole]
+            if told != list(happened2.whole):
+                raise spot.broken("symmetry", f"rotated by {by}, {move} brings other events")
+            if claims.rotation(game.to_json(after), by, players) != game.to_json(after2):
+                raise spot.broken("symmetry", f"rotated by {by}, {move} leads elsewhere")
+
+
+def _class(thing: object) -> type:
+    return type(thing)
+
+
+def _rotated(game: AnyGame, thing: Any, by: int, players: int) -> Any:
+    """Return a move or event with its seats rotated, known by the types of its fields."""
+    fields: dict[str, Any] = {}
+    for name, hint in fields_of(_class(thing)):
+        value = getattr(thing, name)
+        if name == "outcome":
+            doc = rotated_outcome(game.codec.plain(value), by, players)
+            fields[name] = game.codec.read(type(value), doc)
+        elif Means("seat") in getattr(hint, "__metadata__", ()):
+            fields[name] = rotated_seats(value, by, players)
+        elif "Means(what='seat')" in repr(hint) and value is not None:
+            several: tuple[Any, ...] = value
+            fields[name] = tuple(rotated_seats(list(several), by, players))
+    return attrs.evolve(thing, **fields) if fields else thing
