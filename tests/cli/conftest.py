@@ -1,3 +1,4 @@
+import sys
 from pathlib import Path
 
 import pytest
@@ -21,5 +22,6 @@ def quick_draw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder = tmp_path / "site"
     install(folder, "quick-draw", "quick-draw = quick_draw:GAME", SOURCE.read_text())
     monkeypatch.syspath_prepend(folder)
+    monkeypatch.delitem(sys.modules, "quick_draw", raising=False)
     monkeypatch.setenv("PYTHONPATH", str(folder))
     return folder

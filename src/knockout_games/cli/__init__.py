@@ -14,11 +14,11 @@ def main() -> None:
     try:
         from knockout_games.cli.app import app
     except ModuleNotFoundError as error:
-        if error.name not in _NEEDED:
+        package = (error.name or "").partition(".")[0]
+        if package not in _NEEDED:
             raise
         missing = MissingExtra(
-            f"the command line needs {error.name}; install it with:"
-            " pip install 'knockout-games[cli]'",
+            f"the command line needs {package}; install it with: pip install 'knockout-games[cli]'",
             code="extra.cli",
         )
         sys.stderr.write(f"Error: {missing}\n")

@@ -181,7 +181,8 @@ def _facts(slug: str) -> tuple[Text, Text, Text]:
     try:
         game = find_game(slug)
     except KnockoutError as error:
-        return Text(f"cannot be used: {error}"), Text("-"), Text("-")
+        typer.echo(f"Warning: {slug}: {error}", err=True)
+        return Text("cannot be used"), Text("-"), Text("-")
     players = ", ".join(map(str, game.player_counts))
     options = " ".join(name for name, _ in fields_of(game.Rules)) or "none"
     return Text(game.title), Text(players), Text(options)
@@ -307,7 +308,7 @@ def show(
     show_text(screen, str(state) if whole else str(state.view(looker)))
     moves = state.view(looker).legal_moves()
     if moves:
-        show_text(screen, f"\nMoves: {' '.join(map(str, moves))}")
+        show_text(screen, f"\nMoves: {', '.join(map(str, moves))}")
     if len(course) <= ply:
         show_text(screen, f"\nThe game ended after {len(course) - 1} moves.")
     if seed is None:
@@ -360,8 +361,11 @@ def _wants_more(keyboard: Keyboard) -> bool:
 
 
 def _record(file: Path, number: int) -> GameRecord:
-    with file.open(encoding="utf-8") as lines:
-        record = next(islice(load_records(lines), number - 1, None), None)
+    try:
+        with file.open(encoding="utf-8") as lines:
+            record = next(islice(load_records(lines), number - 1, None), None)
+    except UnicodeDecodeError:
+        raise BadDocument("this is no text", code="record.text", where=str(file)) from None
     if record is None:
         raise BadDocument(f"there is no record {number}", code="record.number", where=str(file))
     return record
