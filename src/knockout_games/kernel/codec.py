@@ -285,7 +285,9 @@ def _fault(error: Exception, where: str) -> BadDocument:
     if isinstance(error, KnockoutError):
         inside = error.where or ""
         message = str(error).removeprefix(f"{inside}: ")
-        return BadDocument(message, code=error.code, where=where + inside.removeprefix("$"))
+        # An option is named "rules.reveal" wherever the rules stand.
+        place = where + inside.removeprefix("$").removeprefix("rules")
+        return BadDocument(message, code=error.code, where=place)
     if isinstance(error, cattrs.BaseValidationError):
         first = error.exceptions[0]
         return _fault(first, where + "".join(map(_step, getattr(first, "__notes__", ()))))

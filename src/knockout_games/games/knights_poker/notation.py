@@ -1,21 +1,40 @@
 """Positions of Knights Poker in words: the document of a state, and positions by hand."""
 
+from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
 import attrs
 
 from knockout_games.errors import BadSetup
 from knockout_games.kernel.outcome import Outcome
-from knockout_games.kernel.parts import Json, json_list, json_object
+from knockout_games.kernel.parts import Json, json_list, json_object, shown
 from knockout_games.kernel.setup import read_seed, same_pieces
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import Rng, rng_to_plain, shuffle
 
 from .model import CASTLES, TILES, Column, Rules, Tile
-from .scoring import SIDE, hand_table
-from .state import PLAYERS, STAND, Series, State, castle_winner, mask_of, world
+from .scoring import NUMBERS, SIDE, hand_table
+from .state import (
+    PLAYERS,
+    STAND,
+    Round,
+    State,
+    castle_winner,
+    champion_of,
+    mask_of,
+    points_of,
+    ranking_of,
+    world,
+)
 
-__all__ = ["Position", "check", "complete_position", "complete_view"]
+__all__ = [
+    "Position",
+    "check",
+    "check_seats",
+    "complete_position",
+    "complete_view",
+    "tiles_on",
+]
 
 
 @attrs.frozen(kw_only=True)
@@ -70,21 +89,48 @@ class Position:
         Raises:
             BadSetup: If no game has such a position, naming the reason.
         """
+        check_seats(to_act=self.to_act, starter=self.starter, board=self.board)
+        tiles = [tile for hand in self.hands for tile in hand]
+        same_pieces([*tiles, *tiles_on(self.board), *self.pile], TILES, where="$")
         state = world(
-            rules=self.rules,
+            Round(
+                rules=self.rules,
+                number=self.round,
+                starter=self.starter,
+                scores=self.scores,
+                rng=self.rng,
+            ),
             to_act=self.to_act,
             hands=self.hands,
             board=self.board,
             bag=self.pile,
-            series=Series(number=self.round, starter=self.starter, scores=self.scores),
-            rng=self.rng,
             outcome=self.outcome,
         )
-        tiles = [tile for hand in self.hands for tile in hand]
-        tiles += [tile for column in self.board for side in column.sides for tile in side]
-        same_pieces([*tiles, *self.pile], TILES, where="tiles")
         check(state)
         return state
+
+
+def check_seats(*, board: tuple[Column, ...], **seats: Seat | None) -> None:
+    """Check that every seat a document names is one of the two.
+
+    Raises:
+        BadSetup: If one is not, with its place.
+    """
+    for number, column in enumerate(board):
+        seats[f"board[{number}].first_full"] = column.first_full
+        seats[f"board[{number}].winner"] = column.winner
+    for name, seat in seats.items():
+        if seat not in (None, *range(PLAYERS)):
+            raise BadSetup(
+                f"there is no seat {shown(seat)}; seats are 0 and 1",
+                code="seat",
+                where=f"$.{name}",
+            )
+
+
+def tiles_on(board: tuple[Column, ...]) -> list[Tile]:
+    """Return the tiles that lie in front of the castles."""
+    return [tile for column in board for side in column.sides for tile in side]
 
 
 def check(state: State) -> None:
@@ -93,121 +139,119 @@ def check(state: State) -> None:
     Raises:
         BadSetup: If no game has such a position, naming the reason.
     """
-    _check_stands(state)
-    _check_columns(state)
-    _check_turn(state)
-    _check_series(state)
-    _check_end(state)
-
-
-def _check_stands(state: State) -> None:
     for seat, hand in enumerate(state.hands):
         if len(hand) != STAND:
             raise BadSetup(
                 f"a stand has {STAND} tiles, not {len(hand)}",
                 code="position.stand",
-                where=f"hands[{seat}]",
+                where=f"$.hands[{seat}]",
             )
-
-
-def _check_columns(state: State) -> None:
     strength = hand_table(wrap=state.rules.wrap_straights).strength
     for number, column in enumerate(state.board):
-        where = f"board[{number}]"
-        sizes = [len(side) for side in column.sides]
-        if max(sizes) > SIDE:
-            raise BadSetup("more than three tiles on a side", code="position.side", where=where)
-        full = [seat for seat in range(PLAYERS) if sizes[seat] == SIDE]
-        if (column.first_full is None) is bool(full) or (full and column.first_full not in full):
-            raise BadSetup(
-                f"first_full cannot be {column.first_full}",
-                code="position.first_full",
-                where=f"{where}.first_full",
-            )
-        winner = None
-        if len(full) == PLAYERS and column.first_full is not None:
-            own, other = (strength[mask_of(side)] for side in column.sides)
-            winner = column.first_full if own == other else int(own < other)
-        if column.winner != winner:
-            raise BadSetup(
-                f"the winner is {winner}, not {column.winner}",
-                code="position.winner",
-                where=f"{where}.winner",
-            )
+        _check_column(column, strength, where=f"$.board[{number}]")
+    _check_turn(state)
+    _check_end(state)
+    _check_scores(state)
+
+
+def _check_column(column: Column, strength: Sequence[int], *, where: str) -> None:
+    sizes = [len(side) for side in column.sides]
+    if max(sizes) > SIDE:
+        raise BadSetup(f"more than {SIDE} tiles on a side", code="position.side", where=where)
+    full = [seat for seat in range(PLAYERS) if sizes[seat] == SIDE]
+    if (column.first_full not in full) if full else (column.first_full is not None):
+        raise BadSetup(
+            f"first_full cannot be {column.first_full}",
+            code="position.first_full",
+            where=f"{where}.first_full",
+        )
+    winner = _column_winner(column.sides, column.first_full, strength)
+    if column.winner != winner:
+        raise BadSetup(
+            f"the winner is {winner}, not {column.winner}",
+            code="position.winner",
+            where=f"{where}.winner",
+        )
+
+
+def _column_winner(
+    sides: Iterable[tuple[Tile, ...]], first_full: Seat | None, strength: Sequence[int]
+) -> Seat | None:
+    """Return who has won a column, if both sides are full (KP-R4)."""
+    own, other = (strength[NUMBERS.get(mask_of(side), 0)] for side in sides)
+    if not own or not other:
+        return None
+    return first_full if own == other else int(own < other)
+
+
+def _due(state: State) -> Seat:
+    """Return whose turn it is by the number of tiles on the board."""
+    return state.starter if state.gone.bit_count() % 2 == 0 else 1 - state.starter
 
 
 def _check_turn(state: State) -> None:
     placed = [sum(len(column.sides[seat]) for column in state.board) for seat in range(PLAYERS)]
-    starter = state.starter
-    if starter not in range(PLAYERS) or state.to_act not in (None, *range(PLAYERS)):
-        raise BadSetup("there are seats 0 and 1", code="seat", where="starter")
-    ahead = placed[starter] - placed[1 - starter]
+    ahead = placed[state.starter] - placed[1 - state.starter]
     if ahead not in (0, 1):
         raise BadSetup(
             f"the starter cannot have placed {ahead} tiles more than the other seat",
             code="position.placed",
-            where="board",
+            where="$.board",
         )
-    due = starter if ahead == 0 else 1 - starter
-    if state.to_act not in (None, due):
-        raise BadSetup(f"it is the turn of seat {due}", code="position.turn", where="to_act")
-
-
-def _check_series(state: State) -> None:
-    target, scores = state.rules.target_score, state.scores
-    if (target is None) is not (scores is None):
-        raise BadSetup("scores go with a target score", code="position.scores", where="scores")
-    if state.round < 1 or (target is None and state.round != 1):
-        raise BadSetup(f"there is no round {state.round}", code="position.round", where="round")
-    if scores is None or target is None:
-        return
-    if min(scores) < 0 or (state.to_act is not None and max(scores) >= target):
-        raise BadSetup("no running game has such scores", code="position.scores", where="scores")
+    if state.to_act not in (None, _due(state)):
+        raise BadSetup(
+            f"it is the turn of seat {_due(state)}", code="position.turn", where="$.to_act"
+        )
 
 
 def _check_end(state: State) -> None:
     if (state.to_act is None) is (state.outcome is None):
-        raise BadSetup("an outcome goes with the end", code="position.outcome", where="outcome")
-    if not state.room and state.to_act is not None:
-        raise BadSetup("the round is over", code="position.turn", where="to_act")
-    outcome = state.outcome
-    if outcome is None:
-        return
-    allowed = _ends(state)
-    if outcome not in allowed:
-        raise BadSetup("the game cannot end so", code="position.outcome", where="outcome")
+        raise BadSetup("an outcome goes with the end", code="position.outcome", where="$.outcome")
+    ends = _ends(state)
+    if state.outcome is not None and state.outcome not in ends:
+        raise BadSetup("the game cannot end so", code="position.outcome", where="$.outcome")
+    if state.outcome is None and any(end.reason != "surrender" for end in ends):
+        raise BadSetup("the round is over", code="position.turn", where="$.to_act")
 
 
 def _ends(state: State) -> list[Outcome]:
-    """Return the outcomes that a finished game with this board can have."""
+    """Return the outcomes that a game which stops on this board can have."""
     rules, scores = state.rules, state.scores
-    rankings = [((seat,), (1 - seat,)) for seat in range(PLAYERS)]
-    if rules.target_score is not None and scores is not None:
-        reached = [seat for seat in range(PLAYERS) if scores[seat] >= rules.target_score]
-        winner = castle_winner(state.taken)
-        champion = winner if winner in reached else reached[0] if reached else None
-        if state.room or champion is None:
-            return []
-        return [Outcome.won(rankings[champion], reason="target_score", scores=scores)]
     if not state.room:
-        return [Outcome.won(rankings[castle_winner(state.taken)], reason="castles")]
-    return [
-        Outcome.won(rankings[1 - loser], reason=reason)
-        for loser in range(PLAYERS)
-        for reason, possible in (
-            ("decided", rules.stop_when_decided and not state.can_win_round(loser)),
-            ("surrender", _could_surrender(state, loser)),
-        )
-        if possible
-    ]
+        winner = castle_winner(state.marks)
+        if rules.target_score is None or scores is None:
+            return [Outcome.won(ranking_of(winner), reason="castles")]
+        champion = champion_of(scores, rules.target_score, winner)
+        # On a full board nothing is awaited: where nobody is the champion, a new round begins.
+        ranking = ranking_of(winner if champion is None else champion)
+        return [Outcome.won(ranking, reason="target_score", scores=scores)]
+    decided = [seat for seat in range(PLAYERS) if not state.can_win_round(seat)]
+    if rules.stop_when_decided and decided:
+        return [Outcome.won(ranking_of(1 - decided[0]), reason="decided")]
+    loser = _due(state)
+    if state.may_surrender(loser):
+        return [Outcome.won(ranking_of(1 - loser), reason="surrender")]
+    return []
 
 
-def _could_surrender(state: State, loser: Seat) -> bool:
-    placed = state.gone.bit_count()
-    due = state.starter if placed % 2 == 0 else 1 - state.starter
-    if due != loser or state.rules.surrender == "never":
-        return False
-    return state.rules.surrender == "always" or not state.can_win_round(loser)
+def _check_scores(state: State) -> None:
+    target, scores = state.rules.target_score, state.scores
+    if (target is None) is not (scores is None):
+        raise BadSetup("scores go with a target score", code="position.scores", where="$.scores")
+    if state.round < 1 or (target is None and state.round != 1):
+        raise BadSetup(f"there is no round {state.round}", code="position.round", where="$.round")
+    if target is None or scores is None:
+        return
+    added = points_of(state) if state.to_act is None else (0, 0)
+    before = [score - points for score, points in zip(scores, added, strict=True)]
+    ended = state.to_act is None and max(scores) >= target
+    if (
+        min(before) < 0
+        or max(before) >= target
+        or (state.round == 1 and any(before))
+        or ended is (state.to_act is not None)
+    ):
+        raise BadSetup("no round has such scores", code="position.scores", where="$.scores")
 
 
 def complete_position(doc: Json) -> Json:
@@ -257,13 +301,19 @@ def complete_view(doc: Json) -> Json:
     filled.setdefault("rules", {})
     rules: Rules = read(Rules, filled["rules"], where="$.rules")
     filled.setdefault("seat", None)
-    filled.setdefault("hand", None)
+    hand: tuple[Tile, ...] | None = read(
+        tuple[Tile, ...] | None, filled.get("hand"), where="$.hand"
+    )
+    filled["hand"] = None if hand is None else _sorted(hand)
     _fill_public(filled, rules, read)
-    board: tuple[Column, ...] = read(tuple[Column, ...], filled["board"], where="$.board")
     filled.setdefault("hand_sizes", [STAND, STAND])
-    placed = sum(len(side) for column in board for side in column.sides)
+    placed = sum(len(side) for column in filled["board"] for side in column["sides"])
     filled.setdefault("pile_size", len(TILES) - PLAYERS * STAND - placed)
     return filled
+
+
+def _sorted(tiles: tuple[Tile, ...]) -> list[str]:
+    return list(map(str, sorted(tiles, key=TILES.index)))
 
 
 def _fill_public(filled: Json, rules: Rules, read: Any) -> None:
@@ -274,30 +324,24 @@ def _fill_public(filled: Json, rules: Rules, read: Any) -> None:
     for number, given in enumerate(columns):
         where = f"$.board[{number}]"
         column: Json = {"sides": ["", ""], "first_full": None}
-        if isinstance(given, list):
+        if isinstance(given, list | tuple):
             column["sides"] = given
         else:
             column |= json_object(given, where=where)
         sides: tuple[tuple[Tile, ...], ...] = read(
             tuple[tuple[Tile, ...], tuple[Tile, ...]], column["sides"], where=f"{where}.sides"
         )
+        column["sides"] = [_sorted(side) for side in sides]
         full = [seat for seat, side in enumerate(sides) if len(side) == SIDE]
         if len(full) == 1 and column["first_full"] is None:
             column["first_full"] = full[0]
-        if len(full) == PLAYERS and "winner" not in column:
-            own, other = (strength.get(mask_of(side), 0) for side in sides)
-            column["winner"] = column["first_full"] if own == other else int(own < other)
-        column.setdefault("winner", None)
+        column.setdefault("winner", _column_winner(sides, column["first_full"], strength))
         board.append(column)
     filled["board"] = board
-    placed = [
-        sum(len(read(tuple[Tile, ...], column["sides"][seat], where="$.board")) for column in board)
-        for seat in range(PLAYERS)
-    ]
-    filled.setdefault("starter", 1 if placed[1] > placed[0] else 0)
+    placed = [sum(len(column["sides"][seat]) for column in board) for seat in range(PLAYERS)]
+    filled.setdefault("starter", int(placed[1] > placed[0]))
     starter = filled["starter"]
-    other = 1 - starter if starter in (0, 1) else 0
-    due = starter if placed[0] == placed[1] else other
+    due = starter if placed[0] == placed[1] else int(starter == 0)
     filled.setdefault("outcome", None)
     filled.setdefault("to_act", due if filled["outcome"] is None else None)
     filled.setdefault("round", 1)

@@ -1,11 +1,14 @@
 """What hands are worth, and who can still win a column (KP-R4, R5, R8).
 
-A set of tiles is a mask of 30 bits, bit i for the tile of index i. The strength of a hand is one
-integer: its points in hundreds of strength, then the sum of its numbers, so that comparing
-integers compares hands.
+The *sides* of columns, sets of at most three tiles, have numbers: 0 is the empty one, then come
+those of one tile, of two, and from `FULL` on those of three, which are *hands*. The strength of a
+hand is one integer: its points in hundreds of strength, then the sum of its numbers, so that
+comparing integers compares hands.
+
+A *fill* of a side is one way to complete it, packed into one integer so that it is quickly looked
+at: the strength that is reached, above the mask of the tiles that are added for it.
 """
 
-from collections.abc import Iterable
 from functools import lru_cache
 from itertools import combinations
 from typing import Final, TypeAlias
@@ -14,7 +17,7 @@ import attrs
 
 from .model import HIGHEST, TILES
 
-__all__ = ["HandTable", "hand_table"]
+__all__ = ["FULL", "MASKS", "NUMBERS", "PLUS", "SIDE", "HandTable", "hand_table"]
 
 STRAIGHT_FLUSH: Final = 200
 THREE_OF_A_KIND: Final = 170
@@ -25,21 +28,57 @@ SUM: Final = 100
 SIDE: Final = 3
 """How many tiles a full side has."""
 
-_BITS: Final = tuple(1 << tile.index for tile in TILES)
+WIDTH: Final = len(TILES)
+ADDED: Final = (1 << WIDTH) - 1
+"""The part of a fill that holds the tiles."""
 
-Fill: TypeAlias = tuple[int, int]
-"""A strength, and the mask of the tiles added to reach it."""
+_SIDES: Final = tuple(side for size in range(SIDE + 1) for side in combinations(range(WIDTH), size))
+
+FULL: Final = 1 + WIDTH + WIDTH * (WIDTH - 1) // 2
+"""The number of the first full side."""
+
+MASKS: Final = tuple(sum(1 << index for index in side) for side in _SIDES)
+"""The tiles of each side."""
+
+NUMBERS: Final = {mask: number for number, mask in enumerate(MASKS)}
+"""The side of each set of at most three tiles."""
+
+PLUS: Final = tuple(
+    tuple(NUMBERS[mask | 1 << index] for index in range(WIDTH)) for mask in MASKS[:FULL]
+)
+"""By side that is not full and index of a tile: the side with that tile added."""
+
+Fill: TypeAlias = int
+"""A strength, times 2**30, and the mask of the tiles added to reach it."""
 
 
 @lru_cache(maxsize=2)
 def hand_table(*, wrap: bool) -> "HandTable":
     """Return the table of all hands, with or without straights round the corner (KP-R5)."""
-    strength: dict[int, int] = {}
-    for triple in combinations(TILES, SIDE):
-        numbers = tuple(sorted(tile.number for tile in triple))
-        points = _points(numbers, is_flush=len({tile.color for tile in triple}) == 1, wrap=wrap)
-        strength[sum(_BITS[tile.index] for tile in triple)] = points * 100 + sum(numbers)
-    return HandTable(strength, _fills(strength))
+    strength = tuple(_strength(side, wrap=wrap) for side in _SIDES)
+    fills: list[list[Fill]] = [[] for _ in _SIDES]
+    for hand in range(FULL, len(_SIDES)):
+        bits = [1 << index for index in _SIDES[hand]]
+        for size in range(SIDE + 1):
+            for added in map(sum, combinations(bits, size)):
+                fills[NUMBERS[MASKS[hand] ^ added]].append(strength[hand] << WIDTH | added)
+    for options in fills:
+        options.sort()
+    return HandTable(
+        strength=strength,
+        strongest=tuple(tuple(reversed(options)) for options in fills),
+        weakest=tuple(map(tuple, fills)),
+    )
+
+
+def _strength(side: tuple[int, ...], *, wrap: bool) -> int:
+    """Return the strength of some tiles, or 0 if they are no full hand."""
+    if len(side) < SIDE:
+        return 0
+    tiles = [TILES[index] for index in side]
+    numbers = tuple(sorted(tile.number for tile in tiles))
+    points = _points(numbers, is_flush=len({tile.color for tile in tiles}) == 1, wrap=wrap)
+    return points * 100 + sum(numbers)
 
 
 def _points(numbers: tuple[int, ...], *, is_flush: bool, wrap: bool) -> int:
@@ -56,70 +95,42 @@ def _points(numbers: tuple[int, ...], *, is_flush: bool, wrap: bool) -> int:
     return STRAIGHT if is_straight else SUM
 
 
-def _fills(strength: dict[int, int]) -> dict[int, tuple[Fill, ...]]:
-    """Return for each set of at most three tiles what can be added, strongest hand first."""
-    fills: dict[int, list[Fill]] = {}
-    for hand, value in strength.items():
-        bits = [bit for bit in _BITS if bit & hand]
-        for size in range(SIDE + 1):
-            for kept in combinations(bits, size):
-                side = sum(kept)
-                fills.setdefault(side, []).append((value, hand ^ side))
-    return {
-        side: tuple(sorted(options, key=lambda fill: (-fill[0], fill[1])))
-        for side, options in fills.items()
-    }
-
-
-@attrs.frozen
+@attrs.frozen(kw_only=True, eq=False, repr=False)
 class HandTable:
-    """The strength of every hand, and every way to complete a side.
+    """What is known of every side, by its number.
 
     Arguments:
-        strength: By the mask of three tiles.
-        fills: By the mask of at most three tiles: (strength, tiles added), strongest first.
+        strength: The strength of a full side; 0 for others.
+        strongest: Every fill, strongest first.
+        weakest: Every fill, weakest first.
     """
 
-    strength: dict[int, int]
-    fills: dict[int, tuple[Fill, ...]]
+    strength: tuple[int, ...]
+    strongest: tuple[tuple[Fill, ...], ...]
+    weakest: tuple[tuple[Fill, ...], ...]
 
     def points(self, hand: int) -> int:
-        """Return the points of a full hand (KP-R5)."""
+        """Return the points of a full side (KP-R5)."""
         return self.strength[hand] // 100
 
-    def can_win(self, own: int, other: int, gone: int, *, tie: bool) -> bool:
+    def can_win_apart(self, own: int, other: int, gone: int, *, tie: bool) -> bool:
         """Tell whether the side *own* can still come to beat the side *other* (KP-R8).
 
-        Best own fill against worst other fill decides nearly always; only when both want the
-        same tile are pairs of fills tried.
+        Pairs of fills without a common tile are tried, strongest against weakest first.
 
         Arguments:
-            own: The tiles of the side that wants to win.
-            other: The tiles of the other side.
-            gone: All tiles that lie on the board.
+            own: The side that wants to win.
+            other: The other side.
+            gone: The mask of all tiles on the board, so that at least 12 are left.
             tie: Whether equal hands would do.
         """
-        need = 0 if tie else 1
-        best, added = _first(self.fills[own], gone)
-        worst, countered = _first(reversed(self.fills[other]), gone)
-        if best < worst + need:
-            return False
-        return not added & countered or self._apart(own, other, gone, need)
-
-    def _apart(self, own: int, other: int, gone: int, need: int) -> bool:
-        """Try pairs of fills without a common tile, strongest against weakest first."""
-        for best, added in self.fills[own]:
-            if added & gone:
+        for best in self.strongest[own]:
+            if best & gone:
                 continue
-            taken = gone | added
-            for worst, countered in reversed(self.fills[other]):
-                if best < worst + need:
+            taken = gone | best & ADDED
+            for worst in self.weakest[other]:
+                if (best | ADDED) < worst if tie else best < (worst | ADDED):
                     break
-                if not countered & taken:
+                if not worst & taken:
                     return True
         return False
-
-
-def _first(fills: Iterable[Fill], gone: int) -> Fill:
-    """Return the first fill without a tile in *gone*; at least 12 tiles are always left."""
-    return next(fill for fill in fills if not fill[1] & gone)

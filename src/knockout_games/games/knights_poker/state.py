@@ -1,18 +1,19 @@
 """The state of Knights Poker and the rules of play.
 
 Sets of tiles are masks of 30 bits. `held` has the stand of seat 0 in its low 30 bits and that of
-seat 1 above; `sides` has six sides of 30 bits, side 2 * column + seat. `bag` is a number in base
-32 whose lowest digit is the next tile to be drawn, as index + 1. `raced` and `taken` have a digit
-in base 4 for each column: a seat + 1, or 0 for nobody.
+seat 1 above. `sides` has the numbers of the six sides, at 2 * column + seat. `room` has a bit for
+each side that is not full, at 3 * seat + column. `marks` has a digit in base 16 for each column:
+who was full first and, times 4, who won it, each as seat + 1, or 0 for nobody. `bag` has the
+indices of its tiles in drawing order.
 """
 
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-import attrs
 from typing_extensions import override
 
-from knockout_games.kernel.actions import CHUNK, CHUNK_MASK, ActionSpace, Menu
-from knockout_games.kernel.frozen import draft_of, frozen_state, share
+from knockout_games.kernel.actions import ActionSpace, Menu
+from knockout_games.kernel.frozen import changed, draft_of, frozen_state, share
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.parts import StateParts, seat_number
 from knockout_games.kernel.protocols import GameState
@@ -47,14 +48,14 @@ from .model import (
     TileDrawn,
     TilePlaced,
 )
-from .scoring import SIDE, hand_table
+from .scoring import ADDED, FULL, MASKS, NUMBERS, PLUS, hand_table
 
 if TYPE_CHECKING:
     from knockout_games.kernel.game import Game
 
     from .view import View
 
-__all__ = ["ACTIONS", "Series", "State", "new_game"]
+__all__ = ["ACTIONS", "Round", "State", "new_game"]
 
 PLAYERS: Final = 2
 STAND: Final = 4
@@ -63,11 +64,13 @@ STAND: Final = 4
 WIDTH: Final = len(TILES)
 ALL: Final = (1 << WIDTH) - 1
 ALL_ROOM: Final = 0b111_111
+NO_SIDES: Final = (0,) * (PLAYERS * len(CASTLES))
+QUIET: Final = 6
+"""With fewer tiles on the board nobody has lost: of two lost columns one would have at most two
+tiles, and such a column has more ways to be won than tiles elsewhere could have closed."""
+
 MAJORITY: Final = 2
 """The castles that win a round."""
-
-OTHER: Final = 2
-"""The digit of seat 1."""
 
 SURRENDER: Final = share(Surrender())
 ACTIONS: Final[ActionSpace[Move]] = ActionSpace(
@@ -76,33 +79,71 @@ ACTIONS: Final[ActionSpace[Move]] = ActionSpace(
 
 _NUMBERS: Final = ACTIONS.numbers
 _SURRENDER: Final = _NUMBERS[SURRENDER]
-_MENUS: Final = tuple(
-    Menu(
-        tuple(
-            ACTIONS.move(len(CASTLES) * tile.index + column)
-            for column in range(len(CASTLES))
-            if free >> column & 1
-        )
-        for tile in TILES
-    )
-    for free in range(1 << len(CASTLES))
+_PLACINGS: Final = tuple(
+    (tile.index, 1 << tile.index, column) for tile in TILES for column in range(len(CASTLES))
 )
-"""The placings of every stand, by the columns that have room."""
+"""By number of a placing: the tile's index and bit, and the column."""
+
+_COLUMNS: Final = tuple(
+    tuple((2 * column + seat, 2 * column + 1 - seat, 4 * column) for column in range(len(CASTLES)))
+    for seat in range(PLAYERS)
+)
+"""By seat, for each column: the places of its side and of the other, and of the mark."""
+
+_HALF: Final = WIDTH // 2
+_HALF_MASK: Final = (1 << _HALF) - 1
 
 
-@attrs.frozen(kw_only=True)
-class Series:
-    """What changes from round to round only.
+class _Menu(dict[int, tuple[Move, ...]]):
+    """The placings of the tiles of a stand from *start* on, made when first asked for.
 
-    Arguments:
-        number: The round, from 1.
-        starter: Who began it.
-        scores: The points of both seats, or None without a target score.
+    At most four of 15 bits are set, so that there are at most 1,941.
     """
 
+    def __init__(self, start: int, room: int) -> None:
+        super().__init__()
+        self._start: Final = start
+        self._columns: Final = tuple(column for column in range(len(CASTLES)) if room >> column & 1)
+
+    def __missing__(self, stand: int) -> tuple[Move, ...]:
+        tiles = (tile for tile in TILES if stand << self._start >> tile.index & 1)
+        self[stand] = moves = tuple(
+            ACTIONS.move(len(CASTLES) * tile.index + column)
+            for tile in tiles
+            for column in self._columns
+        )
+        return moves
+
+
+_MENUS: Final = tuple((_Menu(0, room), _Menu(_HALF, room)) for room in range(1 << len(CASTLES)))
+"""The menus of both halves of the tiles, by the columns that have room."""
+
+
+@frozen_state
+class Round:
+    """What stays the same until the next round; the states of a round share it.
+
+    Arguments:
+        rules: The options.
+        number: The round, from 1.
+        starter: Who began it.
+        scores: The points of both seats before it or, when the game is over, in the end; None
+            without a target score.
+        rng: Where the shuffles of later rounds come from.
+    """
+
+    rules: Rules
     number: int
     starter: Seat
     scores: tuple[int, int] | None
+    rng: Rng
+
+    @override
+    def __repr__(self) -> str:
+        return f"<round {self.number}>"
+
+
+_round = draft_of(Round)
 
 
 @frozen_state
@@ -114,17 +155,14 @@ class State(StateParts["State", Move, "View", Event]):
     (0, 12, 22)
     """
 
-    rules: Rules
+    current: Round
     to_act: Seat | None
     held: int
-    sides: int
+    sides: tuple[int, ...]
     gone: int
     room: int
-    raced: int
-    taken: int
-    bag: int
-    series: Series
-    rng: Rng
+    marks: int
+    bag: bytes
     outcome: Outcome | None = None
 
     @property
@@ -134,6 +172,11 @@ class State(StateParts["State", Move, "View", Event]):
         from .game import GAME
 
         return GAME
+
+    @property
+    def rules(self) -> Rules:
+        """The options in force."""
+        return self.current.rules
 
     @property
     def players(self) -> int:
@@ -153,7 +196,7 @@ class State(StateParts["State", Move, "View", Event]):
     @property
     def pile(self) -> tuple[Tile, ...]:
         """The bag, in the order in which it will be drawn."""
-        return bag_tiles(self.bag)
+        return tuple(TILES[index] for index in self.bag)
 
     @property
     def board(self) -> tuple[Column, ...]:
@@ -163,17 +206,27 @@ class State(StateParts["State", Move, "View", Event]):
     @property
     def round(self) -> int:
         """The round, from 1."""
-        return self.series.number
+        return self.current.number
 
     @property
     def starter(self) -> Seat:
         """The seat that began the round."""
-        return self.series.starter
+        return self.current.starter
 
     @property
     def scores(self) -> tuple[int, int] | None:
         """The points so far, or None without a target score."""
-        return self.series.scores
+        return self.current.scores
+
+    @property
+    def rng(self) -> Rng:
+        """Where the shuffles of later rounds come from."""
+        return self.current.rng
+
+    @override
+    def with_rng(self, rng: Rng) -> "State":
+        """Return the same position with another future."""
+        return changed(self, current=changed(self.current, rng=rng))
 
     @override
     def legal_moves(self) -> tuple[Move, ...]:
@@ -182,13 +235,9 @@ class State(StateParts["State", Move, "View", Event]):
         if seat is None:
             return ()
         stand = self.held >> WIDTH * seat
-        low, middle, high = _MENUS[self.room >> len(CASTLES) * seat & 7].tables
-        moves = (
-            low[stand & CHUNK_MASK]
-            + middle[stand >> CHUNK & CHUNK_MASK]
-            + high[stand >> 2 * CHUNK & CHUNK_MASK]
-        )
-        return (*moves, SURRENDER) if self._may_surrender(seat) else moves
+        lower, upper = _MENUS[self.room >> len(CASTLES) * seat & 7]
+        moves = lower[stand & _HALF_MASK] + upper[stand >> _HALF & _HALF_MASK]
+        return (*moves, SURRENDER) if self.may_surrender(seat) else moves
 
     @override
     def _allows(self, move: Move) -> bool:
@@ -200,7 +249,7 @@ class State(StateParts["State", Move, "View", Event]):
         if seat is None:
             return False
         if number == _SURRENDER:
-            return self._may_surrender(seat)
+            return self.may_surrender(seat)
         tile, column = divmod(number, len(CASTLES))
         return bool(
             self.held >> WIDTH * seat + tile & self.room >> len(CASTLES) * seat + column & 1
@@ -214,39 +263,54 @@ class State(StateParts["State", Move, "View", Event]):
         held = self.held >> WIDTH * seat + move.tile.index & 1
         return "side_full" if held else "not_on_stand"
 
-    def _may_surrender(self, seat: Seat) -> bool:
+    def may_surrender(self, seat: Seat) -> bool:
         """Tell whether *seat* may give the round up (KP-R6)."""
-        rules = self.rules
+        rules = self.current.rules
         if rules.surrender == "provable":
-            if rules.target_score is not None or rules.stop_when_decided:
-                return False
-            return not self.can_win_round(seat)
+            return rules.one_round_to_its_end and not self.can_win_round(seat)
         return rules.surrender == "always"
 
     def can_win_round(self, seat: Seat) -> bool:
         """Tell whether *seat* can still win two columns, each looked at by itself (KP-R8)."""
-        table = hand_table(wrap=self.rules.wrap_straights)
-        sides, gone, won, lost = self.sides, self.gone, 0, 0
-        for column in range(len(CASTLES)):
-            winner = self.taken >> 2 * column & 3
-            if winner:
-                can_win = winner == seat + 1
+        sides, gone, marks, ahead = self.sides, self.gone, self.marks, 0
+        if gone.bit_count() < QUIET:
+            return True
+        table = hand_table(wrap=self.current.rules.wrap_straights)
+        for own, other, digit in _COLUMNS[seat]:
+            mark = marks >> digit & 15
+            if mark > 3:
+                wins = mark >> 2 == seat + 1
             else:
-                pair = sides >> 2 * WIDTH * column
-                own, other = pair >> WIDTH * seat & ALL, pair >> WIDTH * (1 - seat) & ALL
-                # At equal hands the earlier side wins, which can be this one if it is full, or
-                # if neither is.
-                first = self.raced >> 2 * column & 3
-                can_win = table.can_win(own, other, gone, tie=first in (0, seat + 1))
-            if can_win:
-                won += 1
-                if won == MAJORITY:
-                    return True
-            else:
-                lost += 1
-                if lost == MAJORITY:
-                    return False
-        return False
+                # The best own fill against the worst other fill decides nearly always.
+                best = worst = 0
+                for best in table.strongest[sides[own]]:
+                    if not best & gone:
+                        break
+                for worst in table.weakest[sides[other]]:
+                    if not worst & gone:
+                        break
+                # Of equal hands the earlier is better, so that the own one may be if it is full,
+                # or if neither is.
+                tie = mark in (0, seat + 1)
+                wins = best | ADDED >= worst if tie else best > worst | ADDED
+                if wins and best & worst & ADDED:
+                    wins = table.can_win_apart(sides[own], sides[other], gone, tie=tie)
+            ahead += 1 if wins else -1
+            if ahead in (MAJORITY, -MAJORITY):
+                break
+        return ahead > 0
+
+    @override
+    def apply(self, move: Move) -> "State":
+        """Return the position after *move*; this one stays as it is.
+
+        Raises:
+            IllegalMove: If *move* is not in `legal_moves()`, naming seat, move and reason.
+        """
+        # As inherited, without two calls.
+        if self._allows(move):
+            return self._advance(move, None)
+        raise self.refusal(move)
 
     @override
     def _advance(self, move: Move, happened: list[Event] | None) -> "State":
@@ -255,45 +319,40 @@ class State(StateParts["State", Move, "View", Event]):
             if happened is not None:
                 happened.append(Surrendered(seat))
             return self._end_round(1 - seat, "surrender", happened)
-        index, column = divmod(number, len(CASTLES))
-        bit, place = 1 << index, WIDTH * (2 * column + seat)
-        sides = self.sides | bit << place
-        room, raced, taken = self.room, self.raced, self.taken
-        if happened is not None:
-            happened.append(TilePlaced(seat=seat, tile=TILES[index], castle=column + 1))
-        side = sides >> place & ALL
-        if side.bit_count() == SIDE:
+        index, bit, column = _PLACINGS[number]
+        place, room, marks = 2 * column + seat, self.room, self.marks
+        sides = list(self.sides)
+        side = sides[place] = PLUS[sides[place]][index]
+        winner = None
+        if side >= FULL:
             room ^= 1 << len(CASTLES) * seat + column
-            if not raced >> 2 * column & 3:
-                raced |= seat + 1 << 2 * column
+            if not marks >> 4 * column & 3:
+                marks |= seat + 1 << 4 * column
             else:
                 # The other side was full first, and so has the better of equal hands (KP-R4).
-                other = sides >> WIDTH * (2 * column + 1 - seat) & ALL
-                strength = hand_table(wrap=self.rules.wrap_straights).strength
+                other = sides[2 * column + 1 - seat]
+                strength = hand_table(wrap=self.current.rules.wrap_straights).strength
                 winner = seat if strength[side] > strength[other] else 1 - seat
-                taken |= winner + 1 << 2 * column
-                if happened is not None:
-                    happened.append(CastleTaken(winner, column + 1))
+                marks |= winner + 1 << 4 * column + 2
         bag = self.bag
-        drawn = (bag & 31) - 1
-        if happened is not None:
-            happened.append(TileDrawn(seat, TILES[drawn]))
         after = _state(
-            self.rules,
+            self.current,
             1 - seat,
-            self.held ^ bit << WIDTH * seat | 1 << drawn + WIDTH * seat,
-            sides,
+            self.held ^ (bit | 1 << bag[0]) << WIDTH * seat,
+            tuple(sides),
             self.gone | bit,
             room,
-            raced,
-            taken,
-            bag >> 5,
-            self.series,
-            self.rng,
+            marks,
+            bag[1:],
         )
+        if happened is not None:
+            happened.append(TilePlaced(seat=seat, tile=TILES[index], castle=column + 1))
+            if winner is not None:
+                happened.append(CastleTaken(winner, column + 1))
+            happened.append(TileDrawn(seat, TILES[bag[0]]))
         if not room:
-            return after._end_round(castle_winner(taken), "castles", happened)
-        if self.rules.stop_when_decided:
+            return after._end_round(castle_winner(marks), "castles", happened)
+        if self.current.rules.stop_when_decided:
             for loser in range(PLAYERS):
                 if not after.can_win_round(loser):
                     return after._end_round(1 - loser, "decided", happened)
@@ -303,63 +362,39 @@ class State(StateParts["State", Move, "View", Event]):
         """Return the state after the round: the end, or the next round (KP-R7)."""
         if happened is not None:
             happened.append(RoundWon(winner, reason))
-        series = self.series
-        scores = series.scores
-        ranking = ((winner,), (1 - winner,))
-        if scores is None:
-            return self._over(series, Outcome.won(ranking, reason=reason))
-        points = self._points()
-        scores = (scores[0] + points[0], scores[1] + points[1])
+        current, target = self.current, self.current.rules.target_score
+        before = current.scores
+        if before is None or target is None:
+            return self._over(current, Outcome.won(ranking_of(winner), reason=reason))
+        points = points_of(self)
+        scores = (before[0] + points[0], before[1] + points[1])
         if happened is not None:
             happened.extend(
                 Scored(seat=seat, points=points[seat], total=scores[seat])
-                for seat in (series.starter, 1 - series.starter)
+                for seat in (current.starter, 1 - current.starter)
             )
-        series = attrs.evolve(series, scores=scores)
-        target = self.rules.target_score or 0
-        reached = [seat for seat in range(PLAYERS) if scores[seat] >= target]
-        if reached:
-            champion = winner if winner in reached else reached[0]
-            ranking = ((champion,), (1 - champion,))
-            return self._over(series, Outcome.won(ranking, reason="target_score", scores=scores))
-        return self._next_round(winner, series, happened)
+        current = changed(current, scores=scores)
+        champion = champion_of(scores, target, winner)
+        if champion is None:
+            return self._next_round(winner, current, happened)
+        outcome = Outcome.won(ranking_of(champion), reason="target_score", scores=scores)
+        return self._over(current, outcome)
 
-    def _over(self, series: Series, outcome: Outcome) -> "State":
-        return _state(
-            self.rules,
-            None,
-            self.held,
-            self.sides,
-            self.gone,
-            self.room,
-            self.raced,
-            self.taken,
-            self.bag,
-            series,
-            self.rng,
-            outcome,
-        )
+    def _over(self, current: Round, outcome: Outcome) -> "State":
+        return changed(self, current=current, to_act=None, outcome=outcome)
 
-    def _points(self) -> tuple[int, int]:
-        """Return the points of the hands of the columns that each seat won."""
-        table, points = hand_table(wrap=self.rules.wrap_straights), [0, 0]
-        for column in range(len(CASTLES)):
-            winner = (self.taken >> 2 * column & 3) - 1
-            points[winner] += table.points(self.sides >> WIDTH * (2 * column + winner) & ALL)
-        return points[0], points[1]
-
-    def _next_round(self, winner: Seat, series: Series, happened: list[Event] | None) -> "State":
+    def _next_round(self, winner: Seat, ended: Round, happened: list[Event] | None) -> "State":
         starters = {
-            "alternate": 1 - series.starter,
+            "alternate": 1 - ended.starter,
             "winner": winner,
             "loser": 1 - winner,
         }
-        starter = starters[self.rules.next_starter]
-        series = Series(number=series.number + 1, starter=starter, scores=series.scores)
-        order, rng = shuffle(TILES, self.rng)
-        after = _dealt(self.rules, order, series, rng)
+        starter = starters[ended.rules.next_starter]
+        order, rng = shuffle(range(WIDTH), ended.rng)
+        number = ended.number + 1
+        after = _dealt(order, changed(ended, number=number, starter=starter, rng=rng))
         if happened is not None:
-            happened.append(RoundBegan(series.number, starter))
+            happened.append(RoundBegan(number, starter))
             hands = after.hands
             happened.extend(StandDrawn(seat, hands[seat]) for seat in (starter, 1 - starter))
         return after
@@ -379,18 +414,37 @@ class State(StateParts["State", Move, "View", Event]):
 _state = draft_of(State)
 
 
-def castle_winner(taken: int) -> Seat:
+def castle_winner(marks: int) -> Seat:
     """Return who has more of the three castles, all of them taken."""
-    others = sum(taken >> 2 * column & 3 == OTHER for column in range(len(CASTLES)))
-    return int(others >= MAJORITY)
+    return int(sum(marks >> 4 * column + 3 & 1 for column in range(len(CASTLES))) >= MAJORITY)
 
 
-def tiles_of(mask: int) -> tuple[Tile, ...]:
-    """Return the tiles of a mask, in the order of `TILES`."""
-    return tuple(tile for tile in TILES if mask >> tile.index & 1)
+def points_of(state: State) -> tuple[int, int]:
+    """Return the points of the hands of the columns that each seat won (KP-R7)."""
+    table, points = hand_table(wrap=state.rules.wrap_straights), [0, 0]
+    for column in range(len(CASTLES)):
+        winner = state.marks >> 4 * column + 3 & 1
+        points[winner] += table.points(state.sides[2 * column + winner])
+    return points[0], points[1]
 
 
-def mask_of(tiles: tuple[Tile, ...]) -> int:
+def champion_of(scores: tuple[int, int], target: int, winner: Seat) -> Seat | None:
+    """Return who wins the game with these *scores* after a round that *winner* won, if anyone."""
+    if max(scores) < target:
+        return None
+    return winner if scores[winner] >= target else 1 - winner
+
+
+def ranking_of(winner: Seat) -> tuple[tuple[Seat], tuple[Seat]]:
+    """Return the ranking in which *winner* comes before the other seat."""
+    return (winner,), (1 - winner,)
+
+
+tiles_of: Final = Menu((tile,) for tile in TILES)
+"""Turn a mask into its tiles, in the order of `TILES`."""
+
+
+def mask_of(tiles: Iterable[Tile]) -> int:
     """Return the mask of some tiles."""
     mask = 0
     for tile in tiles:
@@ -398,32 +452,17 @@ def mask_of(tiles: tuple[Tile, ...]) -> int:
     return mask
 
 
-def bag_tiles(bag: int) -> tuple[Tile, ...]:
-    """Return the tiles of a packed bag in drawing order."""
-    tiles: list[Tile] = []
-    while bag:
-        tiles.append(TILES[(bag & 31) - 1])
-        bag >>= 5
-    return tuple(tiles)
-
-
-def pack_bag(tiles: tuple[Tile, ...]) -> int:
-    """Return the bag of *tiles*, to be drawn in that order."""
-    bag = 0
-    for tile in reversed(tiles):
-        bag = bag << 5 | tile.index + 1
-    return bag
-
-
 def columns_of(state: State) -> tuple[Column, ...]:
     """Return the board in words."""
     columns: list[Column] = []
     for column in range(len(CASTLES)):
-        pair = state.sides >> 2 * WIDTH * column
-        first, winner = state.raced >> 2 * column & 3, state.taken >> 2 * column & 3
+        first, winner = state.marks >> 4 * column & 3, state.marks >> 4 * column + 2 & 3
         columns.append(
             Column(
-                sides=(tiles_of(pair & ALL), tiles_of(pair >> WIDTH & ALL)),
+                sides=(
+                    tiles_of(MASKS[state.sides[2 * column]]),
+                    tiles_of(MASKS[state.sides[2 * column + 1]]),
+                ),
                 first_full=first - 1 if first else None,
                 winner=winner - 1 if winner else None,
             )
@@ -432,41 +471,55 @@ def columns_of(state: State) -> tuple[Column, ...]:
 
 
 def world(
+    current: Round,
     *,
-    rules: Rules,
     to_act: Seat | None,
-    hands: tuple[tuple[Tile, ...], tuple[Tile, ...]],
-    board: tuple[Column, ...],
-    bag: tuple[Tile, ...],
-    series: Series,
-    rng: Rng,
+    hands: Sequence[Iterable[Tile]],
+    board: Iterable[Column],
+    bag: Iterable[Tile],
     outcome: Outcome | None,
 ) -> State:
     """Return the state that has these parts in words."""
-    sides = raced = taken = gone = room = 0
+    sides: list[int] = []
+    gone = room = marks = 0
     for number, column in enumerate(board):
         for seat, side in enumerate(column.sides):
             mask = mask_of(side)
             gone |= mask
-            sides |= mask << WIDTH * (2 * number + seat)
-            if len(side) < SIDE:
+            sides.append(NUMBERS[mask])
+            if sides[-1] < FULL:
                 room |= 1 << len(CASTLES) * seat + number
-        raced |= (0 if column.first_full is None else column.first_full + 1) << 2 * number
-        taken |= (0 if column.winner is None else column.winner + 1) << 2 * number
+        marks |= (0 if column.first_full is None else column.first_full + 1) << 4 * number
+        marks |= (0 if column.winner is None else column.winner + 1) << 4 * number + 2
     held = mask_of(hands[0]) | mask_of(hands[1]) << WIDTH
-    bagged = pack_bag(bag)
     return _state(
-        rules, to_act, held, sides, gone, room, raced, taken, bagged, series, rng, outcome
+        current,
+        to_act,
+        held,
+        tuple(sides),
+        gone,
+        room,
+        marks,
+        bytes(tile.index for tile in bag),
+        outcome,
     )
 
 
-def _dealt(rules: Rules, order: tuple[Tile, ...], series: Series, rng: Rng) -> State:
-    """Return the first position of a round; the starter draws its stand first (KP-R1)."""
-    starter = series.starter
-    own, other = mask_of(order[:STAND]), mask_of(order[STAND : 2 * STAND])
-    held = own << WIDTH * starter | other << WIDTH * (1 - starter)
-    bag = pack_bag(order[2 * STAND :])
-    return _state(rules, starter, held, 0, 0, ALL_ROOM, 0, 0, bag, series, rng)
+def _dealt(order: tuple[int, ...], current: Round) -> State:
+    """Return the first position of a round; the starter draws its stand first (KP-R1).
+
+    Arguments:
+        order: The indices of the tiles in drawing order.
+        current: The round.
+    """
+    starter = current.starter
+    held = 0
+    for index in order[:STAND]:
+        held |= 1 << index + WIDTH * starter
+    for index in order[STAND : 2 * STAND]:
+        held |= 1 << index + WIDTH * (1 - starter)
+    bag = bytes(order[2 * STAND :])
+    return _state(current, starter, held, NO_SIDES, 0, ALL_ROOM, 0, bag)
 
 
 def new_game(
@@ -496,16 +549,16 @@ def new_game(
     checked_rules(rules, Rules)
     rng = source(seed, rng)
     if deck is None:
-        order, rng = shuffle(TILES, rng)
+        order, rng = shuffle(range(WIDTH), rng)
     else:
         first_needed(first)
-        order = read_deck(deck, Tile.parse, TILES)
+        order = tuple(tile.index for tile in read_deck(deck, Tile.parse, TILES))
     if first is None:
         starter, rng = pick(range(PLAYERS), rng)
     else:
         starter = seat_number(first, PLAYERS, where="first")
     scores = None if rules.target_score is None else (0, 0)
-    return _dealt(rules, order, Series(number=1, starter=starter, scores=scores), rng)
+    return _dealt(order, _round(rules, 1, starter, scores, rng))
 
 
 if TYPE_CHECKING:

@@ -1,5 +1,6 @@
 """What one seat of Knights Poker may know, and the worlds that agree with it."""
 
+from collections import Counter
 from math import comb, factorial
 from typing import TYPE_CHECKING, Self
 
@@ -14,7 +15,7 @@ from knockout_games.kernel.words import Seat
 from knockout_games.rng import HashRng, Rng, shuffle
 
 from .model import Column, Event, Move, Rules, Tile
-from .state import ALL, PLAYERS, WIDTH, Series, State, mask_of, tiles_of, world
+from .state import ALL, PLAYERS, WIDTH, Round, State, mask_of, tiles_of, world
 
 if TYPE_CHECKING:
     from knockout_games.kernel.game import Game
@@ -58,18 +59,18 @@ class View(ViewParts[Move, State]):
     @classmethod
     def of(cls, state: State, seat: Seat | None) -> Self:
         """Return what *seat* knows of *state*."""
-        held, series = state.held, state.series
+        held, current = state.held, state.current
         return cls(
-            rules=state.rules,
+            rules=current.rules,
             seat=seat,
             to_act=state.to_act,
             hand=None if seat is None else tiles_of(held >> WIDTH * seat & ALL),
             hand_sizes=((held & ALL).bit_count(), (held >> WIDTH).bit_count()),
             board=state.board,
-            pile_size=-(-state.bag.bit_length() // 5),
-            round=series.number,
-            starter=series.starter,
-            scores=series.scores,
+            pile_size=len(state.bag),
+            round=current.number,
+            starter=current.starter,
+            scores=current.scores,
             outcome=state.outcome,
         )
 
@@ -152,13 +153,17 @@ class View(ViewParts[Move, State]):
     def _world(self, hands: dict[Seat, tuple[Tile, ...]], bag: tuple[Tile, ...], rng: Rng) -> State:
         """Return the state of this board with the given stands and bag."""
         return world(
-            rules=self.rules,
+            Round(
+                rules=self.rules,
+                number=self.round,
+                starter=self.starter,
+                scores=self.scores,
+                rng=rng,
+            ),
             to_act=self.to_act,
             hands=(hands.get(0, ()), hands.get(1, ())),
             board=self.board,
             bag=bag,
-            series=Series(number=self.round, starter=self.starter, scores=self.scores),
-            rng=rng,
             outcome=self.outcome,
         )
 
@@ -168,21 +173,32 @@ class View(ViewParts[Move, State]):
         Raises:
             BadSetup: If none does, naming the reason.
         """
-        from .notation import check
+        from .notation import check, check_seats, tiles_on
 
-        if self.seat is None:
-            if self.hand is not None:
-                raise BadSetup("a spectator has no stand", code="view.hand", where="hand")
-        elif self.hand is None or len(self.hand) != self.hand_sizes[self.seat]:
-            raise BadSetup("the own stand is not of its size", code="view.hand", where="hand")
+        check_seats(seat=self.seat, to_act=self.to_act, starter=self.starter, board=self.board)
+        if (self.hand is None) is not (self.seat is None):
+            raise BadSetup(
+                "a seat has a stand, and a spectator has none", code="view.hand", where="$.hand"
+            )
+        seen = [*tiles_on(self.board), *(self.hand or ())]
+        twice = [str(tile) for tile, count in Counter(seen).items() if count > 1]
+        if twice:
+            raise BadSetup(f"seen twice: {', '.join(twice)}", code="view.twice", where="$")
         hidden = sum(size for seat, size in enumerate(self.hand_sizes) if seat != self.seat)
         if hidden + self.pile_size != len(self.unseen):
             raise BadSetup(
                 f"{len(self.unseen)} tiles are unseen, but {hidden + self.pile_size} are hidden",
                 code="view.sizes",
-                where="pile_size",
+                where="$.pile_size",
             )
-        check(self.sample(_NO_RNG))
+        fits = self.sample(_NO_RNG)
+        check(fits)
+        if type(self).of(fits, self.seat) != self:
+            raise BadSetup(
+                "tiles stand in the order of colours and numbers, and stands in their sizes",
+                code="view.order",
+                where="$",
+            )
 
 
 if TYPE_CHECKING:

@@ -56,7 +56,7 @@ class State(StateParts["State", Move, "View", Event]):
 
     >>> state = new_game(first=0)
     >>> [str(move) for move in state.legal_moves()][:3]
-    ['b3', 'b4', 'c2']
+    ['b2', 'b3', 'b4']
     """
 
     grid: Grid

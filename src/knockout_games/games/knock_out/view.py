@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 import attrs
 from typing_extensions import override
 
+from knockout_games.errors import BadSetup
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.parts import ViewParts
 from knockout_games.kernel.protocols import GameView
@@ -92,9 +93,14 @@ class View(ViewParts[Move, State]):
         Raises:
             BadSetup: If no game has such a position, naming the reason.
         """
-        from .notation import Position
+        from .notation import check, check_seat
 
-        Position.of(self._state()).state()
+        check_seat(self.seat, where="$.seat")
+        check(self.rules, self.to_act, self.board)
+        if self.board != self._state().board:
+            raise BadSetup(
+                "holes stand column by column, upwards", code="view.order", where="$.board"
+            )
 
     def _state(self) -> State:
         return standing(self.rules, self.to_act, *map(mask_of, self.board))
