@@ -41,7 +41,7 @@ from knockout_games.rng import (
 )
 
 if TYPE_CHECKING:
-    from knockout_games import knights_poker, knock_out
+    from knockout_games import knight_more, knights_poker, knock_knock_out, knock_out
     from knockout_games.kernel.codec import digest
     from knockout_games.records import GameRecord, play, verify_deal
 
@@ -100,7 +100,9 @@ __all__ = [
     "digest",
     "find_game",
     "installed_games",
+    "knight_more",
     "knights_poker",
+    "knock_knock_out",
     "knock_out",
     "new_seed",
     "pick",

@@ -1,0 +1,437 @@
+"""The state of Knight More and the rules of play.
+
+The hands are one number: that of seat s is the mask of 42 bits from bit 42 * s on. See `tricks`
+for how cards and suits are numbered.
+"""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Final, Self
+
+from typing_extensions import override
+
+from knockout_games.kernel.actions import CHUNK
+from knockout_games.kernel.events import Eliminated
+from knockout_games.kernel.frozen import changed, draft_of, frozen_state
+from knockout_games.kernel.outcome import Outcome
+from knockout_games.kernel.parts import StateParts, seat_number
+from knockout_games.kernel.protocols import GameState
+from knockout_games.kernel.seating import next_seat, seats_from
+from knockout_games.kernel.setup import (
+    Deck,
+    Seed,
+    checked_rules,
+    first_needed,
+    player_count,
+    read_deck,
+    source,
+)
+from knockout_games.kernel.words import Seat
+from knockout_games.rng import Rng, pick
+
+from .model import (
+    AMBUSH,
+    DECK,
+    PLAYER_COUNTS,
+    BecameGuerrilla,
+    Card,
+    CardPlayed,
+    Event,
+    HandDealt,
+    Move,
+    Pass,
+    Passed,
+    Play,
+    Returned,
+    RoundBegan,
+    Rules,
+    Suit,
+    Trick,
+    TrickWon,
+    TrumpRevealed,
+)
+from .rounds import (
+    ROUNDS,
+    Deal,
+    Standing,
+    champion,
+    deal_of,
+    game_won,
+    hand_sizes,
+    next_leader,
+    packed,
+    shuffled,
+    standing_after,
+    tricks_taken,
+)
+from .tricks import (
+    ACTIONS,
+    ALL,
+    AMBUSH_NUMBER,
+    FREE,
+    NO_TRUMP,
+    PASS,
+    PLAYS,
+    SUITS,
+    WIDTH,
+    cards_in,
+    follows,
+    judged,
+    led_suit,
+    mask_of,
+    playable,
+    suits_in,
+    voids_after,
+)
+
+if TYPE_CHECKING:
+    from knockout_games.kernel.game import Game
+
+    from .view import View
+
+__all__ = ["ACTIONS", "State", "new_game"]
+
+_NUMBERS: Final = ACTIONS.numbers
+_PASS: Final = _NUMBERS[PASS]
+_SHIFTS: Final = tuple(WIDTH * seat for seat in range(PLAYER_COUNTS[-1]))
+_BITS: Final = tuple(tuple(1 << shift + number for number in range(WIDTH)) for shift in _SHIFTS)
+_trick = draft_of(Trick)
+
+
+@frozen_state
+class State(StateParts["State", Move, "View", Event]):
+    """A position of Knight More, secrets included; players are shown a `View`.
+
+    >>> state = new_game(seed=1, first=2)
+    >>> state.to_act, len(state.legal_moves()), len(state.pile)
+    (2, 6, 17)
+    """
+
+    deal: Deal
+    to_act: Seat | None
+    held: int
+    order: tuple[Seat, ...]
+    trick: tuple[Play, ...]
+    follow: int
+    tricks: tuple[Trick, ...]
+    outcome: Outcome | None = None
+
+    @property
+    @override
+    def game(self) -> "Game[Rules, State, View, Move, Event]":
+        """The descriptor of the game."""
+        from .game import GAME
+
+        return GAME
+
+    @property
+    def rules(self) -> Rules:
+        """The options in force."""
+        return self.deal.rules
+
+    @property
+    def players(self) -> int:
+        """The number of seats, eliminated ones included."""
+        return self.deal.players
+
+    @property
+    def decision(self) -> str | None:
+        """`"play"`, `"guerrilla"` where a guerrilla is asked, or None when the game is over."""
+        if self.to_act is None:
+            return None
+        return "guerrilla" if self.to_act in self.guerrillas else "play"
+
+    @property
+    @override
+    def alive(self) -> tuple[Seat, ...]:
+        """The seats still in the game, guerrillas included."""
+        return self.deal.standing.alive
+
+    @property
+    def round(self) -> int:
+        """The round, from 1."""
+        return self.deal.number
+
+    @property
+    def leader(self) -> Seat:
+        """The seat that led the first trick of the round."""
+        return self.deal.leader
+
+    @property
+    def guerrillas(self) -> tuple[Seat, ...]:
+        """The seats that have one card in this round."""
+        return self.deal.standing.guerrillas
+
+    @property
+    def spent(self) -> tuple[Seat, ...]:
+        """The seats whose second chance is used."""
+        return self.deal.standing.spent
+
+    @property
+    def eliminated(self) -> tuple[tuple[Seat, ...], ...]:
+        """The seats that are out, first to fall first, in groups that fell together."""
+        return self.deal.standing.eliminated
+
+    @property
+    def rng(self) -> Rng:
+        """Where the shuffles of later rounds come from."""
+        return self.deal.rng
+
+    @property
+    def trump(self) -> tuple[Card, ...]:
+        """The cards turned up, of which the last sets the trump suit."""
+        return self.deal.turned
+
+    @property
+    def trump_suit(self) -> Suit | None:
+        """The trump suit, or None in a round without one."""
+        return None if self.deal.trump == NO_TRUMP else SUITS[self.deal.trump]
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """The hand of each seat."""
+        return tuple(cards_in(self.held >> WIDTH * seat & ALL) for seat in range(self.players))
+
+    @property
+    def pile(self) -> tuple[Card, ...]:
+        """The cards that were not dealt, in no order."""
+        rest = list(DECK)
+        shown = (*self.trump, *(play.card for play in self._plays()))
+        for card in (*shown, *(card for hand in self.hands for card in hand)):
+            if card is not None:
+                rest.remove(card)
+        return tuple(rest)
+
+    @property
+    def trick_counts(self) -> tuple[int, ...]:
+        """How many tricks each seat has taken in this round."""
+        return tuple(tricks_taken(self.tricks, self.players))
+
+    @property
+    def voids(self) -> tuple[tuple[Suit, ...], ...]:
+        """The suits that each seat has shown not to hold in this round."""
+        deal = self.deal
+        voids = voids_after(self.tricks, self.trick, self.guerrillas, deal.players, deal.rules)
+        return tuple(map(suits_in, voids))
+
+    def _plays(self) -> tuple[Play, ...]:
+        return (*(play for trick in self.tricks for play in trick.plays), *self.trick)
+
+    @override
+    def with_rng(self, rng: Rng) -> Self:
+        """Return the same position with another future."""
+        return changed(self, deal=changed(self.deal, rng=rng))
+
+    @override
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return the cards that may be played, in the order of `CARDS`, then the pass."""
+        seat = self.to_act
+        if seat is None:
+            return ()
+        hand = self.held >> _SHIFTS[seat] & ALL
+        if self.deal.regulars >> seat & 1:
+            return playable(hand, self.follow)
+        return (*playable(hand, FREE), PASS)
+
+    @override
+    def _allows(self, move: Move) -> bool:
+        try:
+            number = _NUMBERS[move]
+        except (KeyError, TypeError):
+            return False
+        seat = self.to_act
+        if seat is None:
+            return False
+        regular = self.deal.regulars >> seat & 1
+        if number == _PASS:
+            return not regular
+        hand = self.held >> _SHIFTS[seat] & ALL
+        if not hand >> number & 1:
+            return False
+        return not regular or follows(hand, number, self.follow)
+
+    @override
+    def _reason(self, move: Move) -> str:
+        return why_not(move, self.held >> _SHIFTS[self.to_act or 0])
+
+    @override
+    def _advance(self, move: Move, happened: list[Event] | None) -> "State":
+        number, seat = _NUMBERS[move], self.to_act or 0
+        held, trick, follow = self.held, self.trick, self.follow
+        if number < AMBUSH_NUMBER:
+            held ^= _BITS[seat][number]
+            if not follow:
+                follow = number // CHUNK + 1
+        elif number == AMBUSH_NUMBER:
+            second = _BITS[seat][AMBUSH_NUMBER + 1]
+            held ^= second if held & second else second >> 1
+            if not trick and self.deal.rules.ambush_lead == "free":
+                follow = FREE
+        play = PLAYS[seat][number]
+        if happened is not None:
+            happened.append(Passed(seat) if play.card is None else CardPlayed(seat, play.card))
+        trick, order = (*trick, play), self.order
+        if len(trick) < len(order):
+            return _state(self.deal, order[len(trick)], held, order, trick, follow, self.tricks)
+        led = follow - 1 if 0 < follow < FREE else led_suit(trick)
+        winner = judged(trick, self.deal.trump, led)
+        if happened is not None:
+            happened.append(TrickWon(winner))
+        deal, tricks = self.deal, (*self.tricks, _trick(trick, winner))
+        if len(tricks) > ROUNDS - deal.number:
+            return _end_round(deal, held, tricks, happened)
+        order = order_of(deal, trick_leader(deal, trick[0].seat, winner), held)
+        return _state(deal, order[0], held, order, (), 0, tricks)
+
+    @override
+    def view(self, seat: Seat | None) -> "View":
+        """Return what *seat* knows: its hand, the round so far, what others lack (C10, C16).
+
+        Raises:
+            BadSetup: If there is no such seat.
+        """
+        from .view import View
+
+        return View.of(self, self._seat(seat))
+
+
+_state = draft_of(State)
+
+
+def why_not(move: Move, hand: int) -> str:
+    """Return the code of why a *move* that is not legal is none, for the owner of *hand*."""
+    if isinstance(move, Pass):
+        return "no_pass"
+    return "must_follow" if hand >> _NUMBERS[move] & 1 else "not_in_hand"
+
+
+def trick_leader(deal: Deal, led: Seat, winner: Seat) -> Seat:
+    """Return who leads after a trick that *led* led and *winner* won (KM-R9, G4)."""
+    if deal.regulars >> winner & 1:
+        return winner
+    if deal.rules.guerrilla_lead == "previous_leader":
+        return led
+    return next_seat(winner, deal.regulars, deal.players)
+
+
+def order_of(deal: Deal, leader: Seat, held: int) -> tuple[Seat, ...]:
+    """Return the seats that are asked in a trick, from *leader* on (KM-R3, G2)."""
+    asked = deal.regulars
+    for seat in deal.standing.guerrillas:
+        if held >> _SHIFTS[seat] & ALL:
+            asked |= 1 << seat
+    return seats_from(leader, asked, deal.players)
+
+
+def first_position(deal: Deal, held: int) -> State:
+    """Return the position at the start of a round."""
+    order = order_of(deal, deal.leader, held)
+    return _state(deal, deal.leader, held, order, (), 0, ())
+
+
+def _end_round(
+    deal: Deal, held: int, tricks: tuple[Trick, ...], happened: list[Event] | None
+) -> State:
+    """Return the position after the last trick of a round: the end, or the next round."""
+    winner = champion(deal, tricks)
+    taken = tricks_taken(tricks, deal.players)
+    outcome = None
+    if winner is None:
+        standing = standing_after(deal, taken)
+    else:
+        standing, outcome = game_won(deal, winner)
+    if happened is not None:
+        happened += _fates(deal, standing, ended=outcome is not None)
+    if outcome is not None:
+        ended = deal_of(
+            deal.rules, deal.players, deal.number, deal.leader, standing, deal.turned, deal.rng
+        )
+        return _state(ended, None, held, (), (), 0, tricks, outcome)
+    leader, number = next_leader(deal, tricks, taken), deal.number + 1
+    sizes = hand_sizes(number, leader, standing, deal.players)
+    top, turned, rng = shuffled(deal.rules, sum(sizes), deal.rng)
+    after = deal_of(deal.rules, deal.players, number, leader, standing, turned, rng)
+    state = first_position(after, packed(top, leader, sizes, standing, deal.players))
+    if happened is not None:
+        happened.append(RoundBegan(number, leader))
+        hands = state.hands
+        happened += [
+            HandDealt(seat=seat, size=len(hands[seat]), cards=hands[seat]) for seat in state.order
+        ]
+        happened += [TrumpRevealed(card) for card in turned]
+    return state
+
+
+def _fates(deal: Deal, after: Standing, *, ended: bool) -> Iterator[Event]:
+    """Yield what the end of a round means for each seat, clockwise from its leader."""
+    for step in range(deal.players):
+        seat = (deal.leader + step) % deal.players
+        if seat not in deal.standing.alive:
+            continue
+        if seat not in after.alive:
+            yield Eliminated(seat)
+        elif not ended and seat in after.guerrillas:
+            yield BecameGuerrilla(seat)
+        elif not ended and seat in deal.standing.guerrillas:
+            yield Returned(seat)
+
+
+def new_game(
+    players: int = 4,
+    *,
+    rules: Rules = Rules(),
+    seed: Seed | None = None,
+    rng: Rng | None = None,
+    deck: Deck[Card] | None = None,
+    first: Seat | None = None,
+) -> State:
+    """Return the first position of a game of Knight More.
+
+    Arguments:
+        players: 3 to 5.
+        rules: The options.
+        seed: What the shuffles depend on; None draws 32 bytes from the operating system.
+        rng: A random source instead of a seed.
+        deck: The cards of round 1: the hand of the leader, those of the other seats clockwise,
+            the cards turned up, then the rest in any order. It needs *first*.
+        first: The seat that leads round 1; None draws it.
+
+    Raises:
+        BadSetup: If an argument is not possible, naming it.
+    """
+    players = player_count(players, PLAYER_COUNTS)
+    checked_rules(rules, Rules)
+    rng = source(seed, rng)
+    standing = Standing(alive=tuple(range(players)))
+    # Before the first round everybody is dealt the same number of cards, whoever leads.
+    sizes = hand_sizes(1, 0, standing, players)
+    if deck is None:
+        top, turned, rng = shuffled(rules, sum(sizes), rng)
+    else:
+        first_needed(first)
+        top, turned = _listed(read_deck(deck, Card.parse, DECK), sum(sizes), rules)
+    if first is None:
+        leader, rng = pick(range(players), rng)
+    else:
+        leader = seat_number(first, players, where="first")
+    deal = deal_of(rules, players, 1, leader, standing, turned, rng)
+    return first_position(deal, packed(top, leader, sizes, standing, players))
+
+
+def _listed(
+    cards: tuple[Card, ...], dealt: int, rules: Rules
+) -> tuple[list[int], tuple[Card, ...]]:
+    """Return the dealt cards of an explicit deck as bits, and those turned up (C7)."""
+    turned = 1
+    while cards[dealt + turned - 1] is AMBUSH and rules.ambush_trump == "reveal_next":
+        turned += 1
+    seen, top = 0, list[int]()
+    for card in cards[:dealt]:
+        bit = mask_of([card])
+        # The second Ambush is a card of its own.
+        top.append(bit << 1 if seen & bit else bit)
+        seen |= bit
+    return top, cards[dealt : dealt + turned]
+
+
+if TYPE_CHECKING:
+    _: type[GameState[Move, View, Event]] = State

@@ -1,0 +1,198 @@
+"""The trick of Knight More: what has to be followed, who wins, who lacks which suit.
+
+Inside, a card is its number in `DECK`, so that card // 10 is its suit. A hand is a mask of 42
+bits; of two equal hands with one Ambush both have bit 40, and bit 41 is the second Ambush. The
+suit to follow is 1 to 4, 0 while there is none yet, and `FREE` where there will be none.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Final
+
+from knockout_games.kernel.actions import CHUNK, CHUNK_MASK, ActionSpace, Menu
+from knockout_games.kernel.frozen import share
+from knockout_games.kernel.memo import memo
+from knockout_games.kernel.words import Seat
+
+from .model import (
+    AMBUSH,
+    CARDS,
+    DECK,
+    HIGHEST,
+    PLAYER_COUNTS,
+    Card,
+    Move,
+    Pass,
+    Play,
+    PlayCard,
+    Rules,
+    Suit,
+    Trick,
+)
+
+__all__ = ["ACTIONS", "awaited_suit", "cards_in", "judged", "mask_of", "voids_after"]
+
+WIDTH: Final = len(DECK)
+ALL: Final = (1 << WIDTH) - 1
+AMBUSH_NUMBER: Final = len(CARDS) - 1
+SUITS: Final = tuple(Suit)
+FREE: Final = len(SUITS) + 1
+NO_TRUMP: Final = len(SUITS)
+"""The trump suit, as a number from 0, of a round without one."""
+
+PASS: Final = share(Pass())
+ACTIONS: Final[ActionSpace[Move]] = ActionSpace((*(share(PlayCard(card)) for card in CARDS), PASS))
+PLAYS: Final = tuple(
+    tuple(share(Play(seat, card)) for card in (*CARDS, None)) for seat in range(PLAYER_COUNTS[-1])
+)
+"""What each seat can do in a trick, by the number of the move."""
+
+_MOVES: Final = Menu((*((move,) for move in tuple(ACTIONS)[: len(CARDS)]), ())).tables
+_CARDS: Final = Menu((card,) for card in DECK).tables
+_WITH_AMBUSH: Final = tuple(
+    tuple((*moves, ACTIONS.move(AMBUSH_NUMBER)) for moves in table) for table in _MOVES[:NO_TRUMP]
+)
+_FOLLOWING: Final = (
+    ((), *_MOVES[:NO_TRUMP]),
+    ((), *_WITH_AMBUSH),
+)
+"""The moves of a hand that follows suit, without and with an Ambush: by suit, then by ranks."""
+
+_ONES: Final = frozenset(
+    play for plays in PLAYS for play in plays if play.card in CARDS[:-1:HIGHEST]
+)
+_SUIT_SETS: Final = tuple(
+    tuple(suit for number, suit in enumerate(SUITS) if mask >> number & 1)
+    for mask in range(1 << len(SUITS))
+)
+
+
+def cards_in(hand: int) -> tuple[Card, ...]:
+    """Return the cards of a mask, in the order of `DECK`."""
+    knights, archers, spearmen, swordsmen, ambushes = _CARDS
+    return (
+        knights[hand & CHUNK_MASK]
+        + archers[hand >> CHUNK & CHUNK_MASK]
+        + spearmen[hand >> 2 * CHUNK & CHUNK_MASK]
+        + swordsmen[hand >> 3 * CHUNK & CHUNK_MASK]
+        + ambushes[hand >> 4 * CHUNK & CHUNK_MASK]
+    )
+
+
+def mask_of(cards: Iterable[Card]) -> int:
+    """Return the mask of some cards of one place; a second Ambush is bit 41."""
+    mask = 0
+    for card in cards:
+        bit = 1 << _NUMBERS[card]
+        mask |= bit << 1 if mask & bit else bit
+    return mask
+
+
+_NUMBERS: Final[Mapping[Card, int]] = {card: number for number, card in enumerate(CARDS)}
+
+
+def suits_in(mask: int) -> tuple[Suit, ...]:
+    """Return the suits of a mask of four bits."""
+    return _SUIT_SETS[mask]
+
+
+def playable(hand: int, follow: int) -> tuple[Move, ...]:
+    """Return the moves of a regular seat's hand, where *follow* is to be followed (KM-R3)."""
+    if 0 < follow < FREE:
+        ranks = hand >> CHUNK * follow - CHUNK & CHUNK_MASK
+        if ranks:
+            return _FOLLOWING[hand >> AMBUSH_NUMBER & 1][follow][ranks]
+    knights, archers, spearmen, swordsmen, ambushes = _MOVES
+    return (
+        knights[hand & CHUNK_MASK]
+        + archers[hand >> CHUNK & CHUNK_MASK]
+        + spearmen[hand >> 2 * CHUNK & CHUNK_MASK]
+        + swordsmen[hand >> 3 * CHUNK & CHUNK_MASK]
+        + ambushes[hand >> 4 * CHUNK & CHUNK_MASK]
+    )
+
+
+def follows(hand: int, number: int, follow: int) -> bool:
+    """Tell whether a regular seat may play the card *number* of its *hand* (KM-R3, R5)."""
+    return (
+        number == AMBUSH_NUMBER
+        or not 0 < follow < FREE
+        or number // CHUNK == follow - 1
+        or not hand >> CHUNK * follow - CHUNK & CHUNK_MASK
+    )
+
+
+def awaited_suit(plays: Iterable[Play], rules: Rules) -> int:
+    """Return the suit to follow after the first *plays* of a trick (KM-R3, R8)."""
+    for place, play in enumerate(plays):
+        if play.card is AMBUSH:
+            if not place and rules.ambush_lead == "free":
+                return FREE
+        elif play.card is not None:
+            return _NUMBERS[play.card] // CHUNK + 1
+    return 0
+
+
+def led_suit(plays: Iterable[Play]) -> int:
+    """Return the suit of the first suited card, as a number from 0; any if there is none (R4)."""
+    for play in plays:
+        if play.card is not None and play.card is not AMBUSH:
+            return _NUMBERS[play.card] // CHUNK
+    return 0
+
+
+@memo
+def _strengths(trump: int, led: int) -> Mapping[Play, int]:
+    """Return how strong each play is: an Ambush beats a trump, a trump the led suit (R4, R5)."""
+    strengths: dict[Play, int] = {}
+    for plays in PLAYS:
+        for number, play in enumerate(plays):
+            suit, rank = divmod(number, CHUNK)
+            strength = 0
+            if number == AMBUSH_NUMBER:
+                strength = 3 * CHUNK
+            elif number < AMBUSH_NUMBER and suit in (trump, led):
+                strength = rank + CHUNK * (1 + (suit == trump))
+            strengths[play] = strength
+    return strengths
+
+
+def judged(plays: tuple[Play, ...], trump: int, led: int) -> Seat:
+    """Return who wins the trick: the highest trump, else the highest card of the *led* suit.
+
+    An Ambush beats both, the second one the first (KM-R7); none wins beside a 1 (KM-R6).
+    """
+    strengths = _strengths(trump, led)
+    # Of two that are equal, `max` takes the first that it meets.
+    best = max(plays[::-1], key=strengths.__getitem__)
+    if best.card is AMBUSH and not _ONES.isdisjoint(plays):
+        best = max([play for play in plays if play.card is not AMBUSH], key=strengths.__getitem__)
+    return best.seat
+
+
+def voids_after(
+    tricks: tuple[Trick, ...],
+    trick: tuple[Play, ...],
+    guerrillas: tuple[Seat, ...],
+    players: int,
+    rules: Rules,
+) -> list[int]:
+    """Return for each seat the suits that it has shown not to hold, as a mask of four bits.
+
+    That is what a regular seat shows by a suited card of another suit than is to be followed.
+    """
+    voids = [0] * players
+    free = rules.ambush_lead == "free"
+    for plays in (*[played.plays for played in tricks], trick):
+        awaited = 0
+        for play in plays:
+            card = play.card
+            if card is AMBUSH:
+                if free and play is plays[0]:
+                    break
+            elif card is not None:
+                suit = 1 << _NUMBERS[card] // CHUNK
+                if not awaited:
+                    awaited = suit
+                elif suit != awaited and play.seat not in guerrillas:
+                    voids[play.seat] |= awaited
+    return voids
