@@ -41,7 +41,13 @@ from knockout_games.rng import (
 )
 
 if TYPE_CHECKING:
-    from knockout_games import knight_more, knights_poker, knock_knock_out, knock_out
+    from knockout_games import (
+        knight_more,
+        knights_poker,
+        knock_knock_out,
+        knock_out,
+        nak_muay_knockout,
+    )
     from knockout_games.kernel.codec import digest
     from knockout_games.records import GameRecord, play, verify_deal
 
@@ -104,6 +110,7 @@ __all__ = [
     "knights_poker",
     "knock_knock_out",
     "knock_out",
+    "nak_muay_knockout",
     "new_seed",
     "pick",
     "pick_many",

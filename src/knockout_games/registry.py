@@ -18,7 +18,7 @@ __all__ = ["ENTRY_POINTS", "GAMES", "find_game", "installed_games"]
 ENTRY_POINTS: Final = "knockout_games.games"
 """The entry-point group in which a package names the descriptors of its games, by slug."""
 
-_OWN: Final = ("knights-poker", "knock-out", "knock-knock-out", "knight-more")
+_OWN: Final = ("knights-poker", "knock-out", "knock-knock-out", "knight-more", "nak-muay-knockout")
 
 
 class _Games(Mapping[str, AnyGame]):

@@ -1,0 +1,134 @@
+"""The descriptor of Nak Muay Knockout."""
+
+from typing import Final
+
+from knockout_games.kernel.events import Eliminated, GameOver
+from knockout_games.kernel.game import Game
+
+from . import reactions, scouting, stealing, turns
+from .choices import ACTIONS
+from .dealing import DEFAULT_PLAYERS, PLAYER_COUNTS, new_game
+from .drawing import picture
+from .model import (
+    AcceptAttack,
+    AnswerClinch,
+    Attack,
+    AttackAccepted,
+    AttackDodged,
+    Attacked,
+    Block,
+    Card,
+    CardDrawn,
+    CardKept,
+    CardsPlayed,
+    CardsReturned,
+    CardsScouted,
+    CardStolen,
+    CardType,
+    Countdown,
+    CountdownAnswered,
+    CountdownStarted,
+    DirectionChosen,
+    Dodge,
+    DoubleClinch,
+    Draw,
+    DrawLost,
+    DrawSkipped,
+    Event,
+    HideKO,
+    KOBlocked,
+    KODrawn,
+    KOHidden,
+    KOStruck,
+    Move,
+    Name,
+    NothingKept,
+    PileRebuilt,
+    PileShuffled,
+    Rules,
+    Scout,
+    ScoutChoice,
+    StealRandom,
+    Sweep,
+    TimeOut,
+    TimeRanOut,
+    TripleClinch,
+    TurnBegan,
+    TypeMissed,
+    TypeNamed,
+)
+from .notation import Position, complete_position, complete_view
+from .state import DECISIONS, State
+from .view import View
+from .words import WORDS
+
+__all__ = ["CHAPTERS", "GAME"]
+
+CHAPTERS: Final = (turns, reactions, scouting, stealing)
+"""Imported because they enter their plays in `PLAYS`."""
+
+GAME: Final[Game[Rules, State, View, Move, Event]] = Game(
+    slug="nak-muay-knockout",
+    title="Nak Muay Knockout",
+    player_counts=PLAYER_COUNTS,
+    default_players=DEFAULT_PLAYERS,
+    Rules=Rules,
+    State=State,
+    View=View,
+    moves=(
+        Draw,
+        Dodge,
+        Attack,
+        Countdown,
+        Scout,
+        Sweep,
+        DoubleClinch,
+        TripleClinch,
+        AcceptAttack,
+        Block,
+        AnswerClinch,
+        HideKO,
+        ScoutChoice,
+        Name,
+        StealRandom,
+        TimeOut,
+    ),
+    events=(
+        CardsPlayed,
+        Attacked,
+        AttackAccepted,
+        AttackDodged,
+        CountdownStarted,
+        CountdownAnswered,
+        TimeRanOut,
+        CardDrawn,
+        KODrawn,
+        KOBlocked,
+        KOHidden,
+        KOStruck,
+        DrawLost,
+        DrawSkipped,
+        PileRebuilt,
+        CardsScouted,
+        CardKept,
+        NothingKept,
+        CardsReturned,
+        PileShuffled,
+        DirectionChosen,
+        TypeNamed,
+        TypeMissed,
+        CardStolen,
+        TurnBegan,
+        Eliminated,
+        GameOver,
+    ),
+    pieces=(Card, CardType),
+    new_game=new_game,
+    actions=ACTIONS,
+    decisions=DECISIONS,
+    words=WORDS,
+    Position=Position,
+    complete_position=complete_position,
+    complete_view=complete_view,
+    picture=picture,
+)

@@ -1,0 +1,370 @@
+"""The state of Nak Muay Knockout, and what is legal in it.
+
+`packing` tells how cards are kept in integers, `knowledge` how what the seats know is. What a
+move brings about stands in the chapters: `turns`, `reactions`, `scouting`, `stealing`.
+
+`open` tells what is awaited. Its lowest 3 bits are the decision; the rest is 0 where it does not
+apply: the seat whose turn it is while another decides (3 bits), the value of an open Attack (2)
+and how many of its draws are left after the current one (2), the target of a triple Clinch (3),
+the types named in vain (7), the seats that have lost their next draw (5).
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+
+from typing_extensions import override
+
+from knockout_games.kernel.frozen import frozen_state
+from knockout_games.kernel.outcome import Outcome
+from knockout_games.kernel.parts import StateParts
+from knockout_games.kernel.protocols import GameState
+from knockout_games.kernel.seating import seats_in
+from knockout_games.kernel.words import Seat
+from knockout_games.rng import Rng
+
+from .choices import (
+    ANSWERS,
+    ATTACK_MENU,
+    CLINCH_MARKS,
+    CLINCH_ONE,
+    CLINCH_SHIFT,
+    CLINCH_TWO,
+    CLINCHES,
+    COUNTDOWN_MENU,
+    DODGE_MARK,
+    DRAW_PHASE_MENU,
+    HIDINGS,
+    LAST_OPENING,
+    LAST_STEAL,
+    LOOK,
+    MARKS,
+    NEEDS,
+    NUMBERS,
+    ONE_OF,
+    OPENINGS,
+    PLAYABLE,
+    STEALING,
+    TARGETS,
+    TWO_OF,
+    namings,
+    scoutings,
+    steals,
+)
+from .knowledge import Bounds
+from .model import KO, Card, CardType, Event, Move, Rules
+from .packing import HAND, ONE_HAND, listed, pile_cards, pile_size, types_in, types_mask
+from .refusals import reason
+from .seats import Table
+
+if TYPE_CHECKING:
+    from knockout_games.kernel.game import Game
+
+    from .view import View
+
+__all__ = ["DECISIONS", "State"]
+
+Play: TypeAlias = Callable[["State", Any, list[Event] | None], "State"]
+"""What a legal move of one class brings about."""
+
+DECISIONS: Final = (
+    "turn",
+    "draw_phase",
+    "answer_attack",
+    "answer_countdown",
+    "hide_ko",
+    "scout_choice",
+    "name_type",
+)
+TURN, DRAW_PHASE, ANSWER_ATTACK, ANSWER_COUNTDOWN, HIDE_KO, SCOUT_CHOICE, NAME_TYPE = range(7)
+
+DECISION: Final = 7
+BY, VALUE, LEFT, TARGET, MISSES, LOST = 3, 6, 8, 10, 13, 20
+"""Where the parts of `open` begin."""
+
+COUNTDOWN_SECONDS: Final = 10.0
+
+
+@frozen_state
+class State(StateParts["State", Move, "View", Event]):
+    """A position of Nak Muay Knockout, secrets included; players are shown a `View`.
+
+    >>> from knockout_games.nak_muay_knockout import new_game
+    >>> state = new_game(2, seed=1, first=0)
+    >>> state.decision, len(state.pile), [len(hand) for hand in state.hands]
+    ('turn', 30, [5, 5])
+    """
+
+    table: Table
+    to_act: Seat | None
+    open: int
+    packed: int
+    stack: int
+    discarded: int
+    known: int
+    bounds: Bounds
+    lacked: int
+    rng: Rng
+
+    @property
+    @override
+    def game(self) -> "Game[Rules, State, View, Move, Event]":
+        """The descriptor of the game."""
+        from .game import GAME
+
+        return GAME
+
+    @property
+    def rules(self) -> Rules:
+        """The options in force."""
+        return self.table.rules
+
+    @property
+    def players(self) -> int:
+        """The number of seats, eliminated ones included."""
+        return self.table.players
+
+    @property
+    @override
+    def alive(self) -> tuple[Seat, ...]:
+        """The seats still in the game, in order."""
+        return self.table.alive
+
+    @property
+    def fallen(self) -> tuple[Seat, ...]:
+        """The eliminated seats, the first to go first."""
+        return self.table.fallen
+
+    @property
+    def direction(self) -> int:
+        """1 where turns pass clockwise, else -1."""
+        return self.table.direction
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it runs."""
+        return self.table.outcome
+
+    @property
+    def decision(self) -> str | None:
+        """What is awaited; None when the game is over."""
+        return None if self.to_act is None else DECISIONS[self.open & DECISION]
+
+    @property
+    @override
+    def time_limit(self) -> float | None:
+        """Ten seconds while a Countdown waits for its answer (NM-R7), else None."""
+        return COUNTDOWN_SECONDS if self.open & DECISION == ANSWER_COUNTDOWN else None
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is, also while another seat decides; None when the game is over."""
+        return self.open >> BY & 7 if _is_answer(self.open) else self.to_act
+
+    @property
+    def attack(self) -> int | None:
+        """The value of the open Attack, or None."""
+        return self.open >> VALUE & 3 or None
+
+    @property
+    def draws_left(self) -> int:
+        """How many draws of an accepted Attack follow when the KO is hidden."""
+        return self.open >> LEFT & 3
+
+    @property
+    def target(self) -> Seat | None:
+        """From whom the open triple Clinch steals, or None."""
+        return self.open >> TARGET & 7 if self.open & DECISION == NAME_TYPE else None
+
+    @property
+    def missed(self) -> tuple[CardType, ...]:
+        """The types that the open triple Clinch named in vain."""
+        return types_in(self.open >> MISSES & 127)
+
+    @property
+    def lost_draws(self) -> tuple[Seat, ...]:
+        """The seats that have lost the draw of their next turn, or of this one (NM-R6)."""
+        return seats_in(self.open >> LOST)
+
+    @property
+    def hands(self) -> tuple[tuple[Card, ...], ...]:
+        """The hand of each seat, in the order of `CARDS`."""
+        return tuple(listed(self.hand_of(seat)) for seat in range(self.players))
+
+    @property
+    def pile(self) -> tuple[Card, ...]:
+        """The draw pile, the top card first."""
+        return pile_cards(self.stack)
+
+    @property
+    def discard(self) -> tuple[Card, ...]:
+        """The discard pile, in the order of `CARDS`."""
+        return listed(self.discarded)
+
+    @property
+    def removed(self) -> tuple[Card, ...]:
+        """The cards out of the game, in the order of `CARDS`."""
+        return listed(self.table.removed)
+
+    @property
+    def beside(self) -> tuple[Card, ...]:
+        """The KO that lies beside the pile until it is hidden, if there is one."""
+        return (KO,) if self.open & DECISION == HIDE_KO else ()
+
+    def hand_of(self, seat: Seat) -> int:
+        """Return the packed hand of *seat*."""
+        return self.packed >> HAND * seat & ONE_HAND
+
+    def targets(self, seat: Seat) -> int:
+        """Return the bits of the seats that *seat* can steal from (NM-R8)."""
+        hands, targets = self.packed, 0
+        for bit, size in self.table.ring.rivals[seat]:
+            if hands >> size & 255:
+                targets |= bit
+        return targets
+
+    @override
+    def legal_moves(self) -> tuple[Move, ...]:
+        """Return the legal moves in the order of the action space."""
+        seat = self.to_act
+        if seat is None:
+            return ()
+        awaited = self.open & DECISION
+        hand = self.packed >> HAND * seat
+        if not awaited:
+            moves = OPENINGS[hand + ONE_OF & PLAYABLE]
+            clinches = hand >> CLINCH_SHIFT & CLINCHES
+            if clinches:
+                key = clinches + CLINCH_ONE & CLINCH_MARKS
+                key |= (clinches + CLINCH_TWO & CLINCH_MARKS) >> 1
+                if key in STEALING:
+                    return moves + steals(key | self.targets(seat) << TARGETS)
+            return moves
+        if awaited == HIDE_KO:
+            return HIDINGS[pile_size(self.stack)]
+        if awaited == ANSWER_ATTACK:
+            return ATTACK_MENU[hand + ONE_OF & DODGE_MARK]
+        if awaited == ANSWER_COUNTDOWN:
+            return COUNTDOWN_MENU[hand + ONE_OF & ANSWERS]
+        if awaited == NAME_TYPE:
+            return namings(self.open >> MISSES & 127, self.rules.renames)
+        if awaited == SCOUT_CHOICE:
+            looked = self.stack & (1 << 4 * LOOK) - 1
+            return scoutings(looked, keeps=self.rules.scout == "keep_one")
+        return DRAW_PHASE_MENU[hand + ONE_OF & DODGE_MARK]
+
+    @override
+    def _allows(self, move: Move) -> bool:
+        seat = self.to_act
+        try:
+            number = NUMBERS[move]
+        except (KeyError, TypeError):
+            return False
+        if seat is None:
+            return False
+        if self.open & DECISION or number > LAST_STEAL:
+            return move in self.legal_moves()
+        hand = self.packed >> HAND * seat
+        needs, target = NEEDS[number]
+        marks = hand + ONE_OF & MARKS
+        if number <= LAST_OPENING:
+            return marks & needs == needs
+        marks |= (hand + TWO_OF & MARKS) >> 1
+        return marks & needs == needs and bool(self.targets(seat) & target)
+
+    @override
+    def _reason(self, move: Move) -> str:
+        return reason(self, move)
+
+    @override
+    def _advance(self, move: Move, happened: list[Event] | None) -> "State":
+        return PLAYS[move.__class__](self, move, happened)
+
+    @override
+    def view(self, seat: Seat | None) -> "View":
+        """Return what *seat* knows (chapter "What a seat knows", C9, C10).
+
+        Raises:
+            BadSetup: If there is no such seat.
+        """
+        from .view import View
+
+        return View.of(self, self._seat(seat))
+
+
+def _is_answer(opened: int) -> bool:
+    """Tell whether another seat decides than the one whose turn it is."""
+    awaited = opened & DECISION
+    return awaited in (ANSWER_ATTACK, ANSWER_COUNTDOWN) or (
+        awaited == HIDE_KO and bool(opened >> VALUE & 3)
+    )
+
+
+class Awaited(Protocol):
+    """What is awaited, in words: the parts of `open`."""
+
+    @property
+    def decision(self) -> str | None:
+        """What is awaited, or None."""
+        ...
+
+    @property
+    def turn(self) -> Seat | None:
+        """Whose turn it is."""
+        ...
+
+    @property
+    def attack(self) -> int | None:
+        """The value of the open Attack."""
+        ...
+
+    @property
+    def draws_left(self) -> int:
+        """How many of its draws follow."""
+        ...
+
+    @property
+    def target(self) -> Seat | None:
+        """From whom is stolen."""
+        ...
+
+    @property
+    def missed(self) -> tuple[CardType, ...]:
+        """The types named in vain."""
+        ...
+
+    @property
+    def lost_draws(self) -> tuple[Seat, ...]:
+        """Who has lost a draw."""
+        ...
+
+
+def opened(words: Awaited) -> int:
+    """Return as one number what *words* say is awaited."""
+    if words.decision is None:
+        return 0
+    number = DECISIONS.index(words.decision)
+    number |= (words.attack or 0) << VALUE | words.draws_left << LEFT
+    if _is_answer(number):
+        number |= (words.turn or 0) << BY
+    number |= (words.target or 0) << TARGET | types_mask(words.missed) << MISSES
+    for seat in words.lost_draws:
+        number |= 1 << LOST + seat
+    return number
+
+
+PLAYS: Final[dict[type[Move], Play]] = {}
+"""The plays of the chapters, which enter them here when the package is imported."""
+
+
+def plays(*moves: type[Move]) -> Callable[[Play], Play]:
+    """Enter the decorated function as what *moves* bring about."""
+
+    def enter(play: Play) -> Play:
+        PLAYS.update(dict.fromkeys(moves, play))
+        return play
+
+    return enter
+
+
+if TYPE_CHECKING:
+    _: type[GameState[Move, View, Event]] = State
