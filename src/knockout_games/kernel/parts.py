@@ -218,12 +218,13 @@ class _Decides(Generic[MoveT]):
         wanted = plain(text)
         if wanted in legal:
             return legal[wanted]
+        known = self.game.actions.get(text)
+        if known is not None:
+            # A move of its own, even where it is the beginning of a legal one: "Kn1" of "Kn10".
+            raise self.refusal(known)
         begun = [move for known, move in legal.items() if known.startswith(wanted)]
         if wanted and len(begun) == 1:
             return begun[0]
-        known = self.game.actions.get(text)
-        if known is not None:
-            raise self.refusal(known)
         listed = ", ".join(str(move) for move in (begun if wanted and begun else legal.values()))
         said = "is ambiguous" if wanted and begun else "is no legal move"
         raise BadNotation(
