@@ -72,6 +72,7 @@ KERNEL_WORDS: Final[Words] = {
     "incident.resigned": "{seat} resigns.",
     "incident.resigned.you": "You resign.",
     "incident.handed_over": "A bot plays for {seat}.",
+    "incident.handed_over.you": "A bot plays for you.",
     "incident.taken_back": "{seat} plays again.",
     "incident.taken_back.you": "You play again.",
     "incident.paused": "The game is paused.",
@@ -164,9 +165,11 @@ class Speaker:
         return code if code in self.words else instead
 
     def seat(self, seat: int) -> str:
+        """Return the word for *seat*: `you` for the one that is spoken to, else its name."""
+        return self.word("seat.you") if seat == self.you else self.named(seat)
+
+    def named(self, seat: int) -> str:
         """Return the name of *seat*."""
-        if seat == self.you:
-            return self.word("seat.you")
         if self.names is not None and 0 <= seat < len(self.names):
             return self.names[seat]
         return self.word("seat", number=seat)
@@ -195,21 +198,21 @@ class Speaker:
 def fill(speaker: Speaker, code: str, thing: object) -> str:
     """Return the template of *code*, filled from the fields of the attrs object *thing*.
 
-    Where a field that is secret is hidden (None), the template `code + ".hidden"` is preferred;
-    where the first of its seats is the one that is spoken to, the template with `".you"` behind,
-    so that a language can say "You draw" beside "Seat 1 draws".
+    Where a field that is secret is hidden (None), the template `code + ".hidden"` is preferred.
+    Where the first of its seats is the one that is spoken to, the template with `".you"` behind
+    is taken ("You draw" beside "Seat 1 draws"); a language without it calls the seat by its name.
     """
     cls = type(thing)
     meanings = meanings_of(cls)
     if any(getattr(thing, name) is None for name, _ in secrets_of(cls)):
         code = speaker.preferred(f"{code}.hidden", code)
+    filled = {
+        name: speaker.value(getattr(thing, name), meanings.get(name)) for name, _ in fields_of(cls)
+    }
     subject = next((name for name, what in meanings.items() if what == "seat"), None)
     if subject is not None and speaker.you is not None and getattr(thing, subject) == speaker.you:
-        code = speaker.preferred(f"{code}.you", code)
-    return speaker.word(
-        code,
-        **{
-            name: speaker.value(getattr(thing, name), meanings.get(name))
-            for name, _ in fields_of(cls)
-        },
-    )
+        if f"{code}.you" in speaker.words:
+            code = f"{code}.you"
+        else:
+            filled[subject] = speaker.named(speaker.you)
+    return speaker.word(code, **filled)

@@ -87,9 +87,9 @@ class Course:
         alive = state.alive
         gone = [seat for seat in self._alive if seat not in alive]
         self._alive = alive
-        told: Iterable[Seat | Iterable[Seat]] | None = getattr(state, "fallen", None)
+        told = groups_of_fallen(state)
         if told is not None:
-            self._fallen = [(each,) if isinstance(each, int) else tuple(each) for each in told]
+            self._fallen = list(told)
             return
         # Without the groups of the rules they fell one by one, in the order of the events.
         order = [event.seat for event in events if isinstance(event, Eliminated)]
@@ -140,3 +140,16 @@ class Course:
 
 
 _OF_A_SEAT: Final = ("resigned", "handed_over", "taken_back")
+
+
+def groups_of_fallen(state: object) -> tuple[tuple[Seat, ...], ...] | None:
+    """Return the eliminated, first to fall first, in groups that fell together, if *state* tells.
+
+    Games tell it as `eliminated` or `fallen`: groups of seats, or seats that fell one by one.
+    """
+    told: Iterable[Seat | Iterable[Seat]] | None = getattr(
+        state, "eliminated", getattr(state, "fallen", None)
+    )
+    if told is None:
+        return None
+    return tuple((each,) if isinstance(each, int) else tuple(each) for each in told)

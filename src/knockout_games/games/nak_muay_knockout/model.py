@@ -1,5 +1,6 @@
 """The words of Nak Muay Knockout: cards, moves, events and options. No rule lives here."""
 
+from itertools import permutations
 from typing import Annotated, ClassVar, Final, Literal, TypeAlias, get_args
 
 import attrs
@@ -228,7 +229,7 @@ class DoubleClinch(_Move):
     """Play two Clinches of one technique: steal a random card."""
 
     text: ClassVar[str] = "double {technique} {target}"
-    technique: Technique
+    technique: Annotated[Technique, Means("technique")]
     target: Seat
 
 
@@ -237,7 +238,7 @@ class TripleClinch(_Move):
     """Play three Clinches of different techniques: name a type of card to steal."""
 
     text: ClassVar[str] = "triple {techniques} {target}"
-    techniques: Techniques
+    techniques: Annotated[Techniques, Means("technique")]
     target: Seat
 
 
@@ -260,7 +261,7 @@ class AnswerClinch(_Move):
     """Play one Clinch against a Countdown."""
 
     text: ClassVar[str] = "clinch {technique}"
-    technique: Technique
+    technique: Annotated[Technique, Means("technique")]
 
 
 @interned
@@ -280,18 +281,39 @@ class ScoutChoice(_Move):
         order: The other cards as they are put back, the new top first.
     """
 
-    text: ClassVar[str] = "keep {keep} of {count} return {order}"
+    text: ClassVar[str] = "keep {keep} return {order}"
     keep: Annotated[int | None, SeenBy("mover")]
     order: Annotated[tuple[int, ...], SeenBy("mover")]
 
     @override
     def written(self, hidden: frozenset[str] = frozenset()) -> str:
         """Return the notation of the move; that nothing is kept is never hidden."""
+        if self not in _CHOICES:  # made up, of whatever parts
+            return super().written(hidden)
         count = len(self.order) + (self.keep is not None)
         keep = "none" if self.keep is None else "?" if hidden else str(self.keep)
         order = "?" if hidden else " ".join(map(str, self.order))
         back = f" return {order}" if self.order else ""
         return f"keep {keep} of {count}{back}"
+
+
+def _choices(count: int) -> tuple[ScoutChoice, ...]:
+    """Return the choices for *count* cards looked at: by the card kept, then by order (NM-R9)."""
+    places = range(count)
+    return tuple(
+        share(ScoutChoice(keep, order))
+        for keep in (*places, None)
+        for order in permutations(place for place in places if place != keep)
+    )
+
+
+LOOK: Final = 3
+"""How many cards a Scout looks at."""
+
+SCOUTINGS: Final = {count: _choices(count) for count in range(LOOK, 0, -1)}
+"""The choices of a Scout, by the number of cards looked at."""
+
+_CHOICES: Final = frozenset(move for moves in SCOUTINGS.values() for move in moves)
 
 
 @interned
