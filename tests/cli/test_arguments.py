@@ -6,8 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from knockout_games import KnockoutError, find_game
-from knockout_games.bots import RandomBot
-from knockout_games.cli.arguments import choices_of, read_rules, read_seats, read_seed, typed
+from knockout_games.cli.arguments import (
+    choices_of,
+    read_rules,
+    read_seats,
+    read_seed,
+    seated,
+    typed,
+)
 from knockout_games.kernel.setup import AtLeast
 
 pytestmark = pytest.mark.usefixtures("quick_draw")
@@ -97,26 +103,31 @@ def test_the_values_of_an_option_are_shown_as_they_are_typed(hint: object, shown
     assert choices_of(hint) == shown
 
 
-def test_without_a_word_seat_0_is_a_person_and_the_others_are_bots() -> None:
-    seats = read_seats([], players=3, seed=1)
-
-    assert list(seats) == [0, 1, 2]
-    assert seats[0] is None
-    assert isinstance(seats[1], RandomBot)
-    assert isinstance(seats[2], RandomBot)
+def _seats(*texts: str, people: bool = True) -> dict[int, str | None]:
+    seats = read_seats(find_game("quick-draw"), texts, players=3, people=people)
+    return {seat: None if spec is None else str(spec) for seat, spec in seats.items()}
 
 
-def test_seats_that_are_not_named_are_bots() -> None:
-    seats = read_seats(["1=human"], players=3, seed=1)
+def test_seats_that_are_not_named_are_played_at_random() -> None:
+    assert _seats("1=human") == {0: "random", 1: None, 2: "random"}
+    assert _seats() == {0: "random", 1: "random", 2: "random"}
 
-    assert [seat for seat, bot in seats.items() if bot is None] == [1]
+
+def test_a_seat_can_be_given_to_a_bot_with_options() -> None:
+    assert _seats("2=ismcts:simulations=50")[2] == "ismcts:simulations=50"
 
 
 def test_bots_of_different_seats_choose_differently() -> None:
-    seats = read_seats(["0=random"], players=2, seed=1)
-    view = find_game("knock-out").new_game(seed=1, first=0).view(0)
-    first, second = seats[0], seats[1]
-    assert first is not None
-    assert second is not None
+    game = find_game("knock-out")
+    view = game.new_game(seed=1, first=0).view(0)
+    bots = seated(read_seats(game, (), players=2, people=False), seed=1)
 
-    assert [first.choose(view) for _ in range(20)] != [second.choose(view) for _ in range(20)]
+    choices = [[bot.choose(view) for _ in range(20)] for bot in bots.values() if bot is not None]
+    assert len(choices) == 2
+    assert choices[0] != choices[1]
+
+
+def test_a_person_is_seated_without_a_bot() -> None:
+    game = find_game("knock-out")
+
+    assert seated(read_seats(game, ["0=human"], players=2, people=True), seed=1)[0] is None

@@ -1,16 +1,19 @@
+import json
 import re
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from typer.testing import CliRunner
 
-from knockout_games import GAMES, GameRecord, __version__
+from knockout_games import GAMES, GameRecord, __version__, find_game
 from knockout_games.cli.app import app
+from knockout_games.schema import SchemaKind, schema
 
 pytestmark = pytest.mark.usefixtures("quick_draw")
 
 
-COMMANDS = ("demo", "list", "play", "simulate", "show", "replay")
+COMMANDS = ("demo", "list", "play", "simulate", "show", "replay", "schema")
 
 
 class Ran:
@@ -173,9 +176,16 @@ def test_options_of_the_rules_reach_the_game() -> None:
         (("show", "quick-draw", "--seat", "2"), "--seat: there is no seat 2; seats are 0 to 1"),
         (("play", "quick-draw", "--seat", "2=human"), "--seat: there is no seat 2"),
         (("play", "quick-draw", "--seat", "x=human"), "--seat: 'x' is no seat number"),
-        (("play", "quick-draw", "--seat", "human"), "'human' is not of the form number=human"),
+        (("play", "quick-draw", "--seat", "human"), "'human' is not of the form SEAT=human"),
         (("play", "quick-draw", "--seat", "0=human", "--seat", "0=random"), "'0' is given twice"),
-        (("play", "quick-draw", "--seat", "0=bob"), "nobody is called 'bob'; possible: human, "),
+        (("play", "quick-draw", "--seat", "0=bob"), "--seat: 'bob' is no bot; there are: random, "),
+        (("play", "quick-draw", "--seat", "0=bob"), "(or human)"),
+        (("show", "quick-draw", "--bot", "0=human"), "--bot: 'human' is no bot; there are: "),
+        (("simulate", "quick-draw", "--bot", "0"), "'0' is not of the form SEAT=BOT"),
+        (("simulate", "knights-poker", "--bot", "0=uct"), "uct cannot play Knights Poker"),
+        (("play", "quick-draw", "--seat", "0=flat:x=1"), "flat has no option 'x'"),
+        (("play", "quick-draw", "--seat", "0=flat:simulations=x"), "'x' is not allowed"),
+        (("schema", "quick-draw", "--kind", "rule"), "'rule' is none of: move, event, view"),
         (("show", "quick-draw", "-r", "peeking"), "'peeking' is not of the form name=value"),
         (("show", "quick-draw", "-r", "=yes"), "'=yes' is not of the form name=value"),
         (("show", "quick-draw", "-r", "x=1"), "has no option 'x'; there are: tenths, peeking"),
@@ -244,6 +254,33 @@ def test_without_a_command_the_help_is_shown() -> None:
 
 def test_the_version_is_told() -> None:
     assert Ran("--version").out == f"knockout-games {__version__}\n"
+
+
+def test_a_bot_can_be_given_a_seat_in_a_simulation() -> None:
+    ran = Ran("simulate", "knock-out", "-n", "4", "--seed", "1", "--bot", "1=flat:simulations=40")
+
+    assert ran.code == 0
+    assert re.search(r"│ 1 +│ [34] +│", ran.out)
+
+
+def test_a_bot_can_be_given_a_seat_in_a_game_that_is_shown() -> None:
+    arguments = ("show", "knock-out", "--seed", "1", "--ply", "9")
+
+    assert Ran(*arguments, "-b", "0=flat:simulations=9").out != Ran(*arguments).out
+
+
+def test_schema_prints_one_kind() -> None:
+    ran = Ran("schema", "quick-draw", "--kind", "rules")
+
+    assert ran.code == 0
+    assert json.loads(ran.out) == schema(find_game("quick-draw"), "rules")
+
+
+def test_schema_prints_all_kinds() -> None:
+    documents = json.loads(Ran("schema", "knights-poker").out)
+
+    assert list(documents) == list(get_args(SchemaKind))
+    assert documents["view"] == schema(find_game("knights-poker"), "view")
 
 
 @pytest.fixture

@@ -49,6 +49,23 @@ class Slow:
         return view.legal_moves()[0]
 
 
+class Watchful(Slow):
+    """A bot that remembers what it was told, and how long it was given."""
+
+    name = "watchful"
+
+    def __init__(self) -> None:
+        self.seen: list[str] = []
+        self.given: list[float] = []
+
+    def see(self, events: Sequence[Any], /) -> None:
+        self.seen += [event.describe() for event in events]
+
+    def choose_within(self, view: Any, seconds: float, /) -> Any:
+        self.given.append(seconds)
+        return self.choose(view)
+
+
 def _sit(
     state: GameState, seats: dict[int, Bot | None], fingers: Fingers, times: Sequence[float] = ()
 ) -> tuple[Sitting, io.StringIO]:
@@ -57,6 +74,10 @@ def _sit(
     sitting = Sitting(
         state,
         seats,
+        names={
+            seat: "human" if bot is None else getattr(bot, "name", "?")
+            for seat, bot in seats.items()
+        },
         screen=Console(file=shown, width=80),
         keyboard=fingers,
         clock=lambda: left.pop(0) if left else 0.0,
@@ -235,3 +256,34 @@ def test_a_bot_that_thinks_too_long_runs_out_of_time(took: float, move: str, by:
         sitting.play()
 
     assert (str(sitting.moves[0].move), sitting.moves[0].by) == (move, by)
+
+
+def test_a_bot_is_told_how_long_it_may_think() -> None:
+    bot = Watchful()
+    sitting, _ = _sit(_quick_draw(tenths=7), {0: bot, 1: None}, Fingers("quit"))
+
+    with pytest.raises(Left):
+        sitting.play()
+
+    assert bot.given == [0.7]
+
+
+def test_a_bot_is_told_what_its_seat_saw() -> None:
+    bot = Watchful()
+    sitting, _ = _sit(_quick_draw(), {0: None, 1: bot}, Fingers("peek left", "quit"))
+
+    with pytest.raises(Left):
+        sitting.play()
+
+    assert bot.seen[0] == "Seat 0 looks at the card of Seat 1."
+    assert bot.seen[1].startswith("Seat 1 looks at the card of Seat 0: the ")
+
+
+def test_the_names_of_bots_are_shown_and_recorded() -> None:
+    sitting, shown = _sit(_quick_draw(), {0: Watchful(), 1: None}, Fingers("quit"))
+
+    with pytest.raises(Left):
+        sitting.play()
+
+    assert "seat 0 is watchful, seat 1 is human" in shown.getvalue()
+    assert sitting.moves[0].by == "bot:watchful"

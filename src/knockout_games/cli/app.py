@@ -1,11 +1,12 @@
 """The commands, as typer sees them."""
 
+import json
 from contextlib import ExitStack
 from errno import EPIPE
 from itertools import islice
 from pathlib import Path
 from time import perf_counter
-from typing import Annotated, Any, Final, TextIO
+from typing import Annotated, Any, Final, TextIO, cast
 
 import typer
 from rich.console import Console
@@ -17,14 +18,26 @@ from typing_extensions import override
 
 from knockout_games import __version__
 from knockout_games.cli.arguments import (
-    bots_for,
+    PERSON,
     choices_of,
     read_rules,
     read_seats,
     read_seed,
+    seated,
     typed,
 )
 from knockout_games.cli.keyboard import Keyboard, PromptKeyboard, keyboard_here
+from knockout_games.cli.options import (
+    KINDS,
+    Bots,
+    KindOption,
+    Looker,
+    Players,
+    RuleOptions,
+    SeedOption,
+    Slug,
+    slugs,
+)
 from knockout_games.cli.replaying import ending, headline, told_step
 from knockout_games.cli.simulating import (
     finished,
@@ -43,6 +56,7 @@ from knockout_games.kernel.setup import Ruling
 from knockout_games.kernel.words import fields_of
 from knockout_games.records import GameRecord, dump_records, load_records
 from knockout_games.registry import GAMES, find_game, installed_games
+from knockout_games.schema import SchemaKind, schema
 
 __all__ = ["app"]
 
@@ -90,31 +104,10 @@ app: Final = typer.Typer(
 )
 
 
-def _slugs(incomplete: str) -> list[str]:
-    return [slug for slug in installed_games() if slug.startswith(incomplete)]
-
-
 def _show_version(*, asked: bool) -> None:
     if asked:
         typer.echo(f"knockout-games {__version__}")
         raise typer.Exit
-
-
-Slug = Annotated[
-    str,
-    typer.Argument(metavar="GAME", help="A game, as `list` names it.", autocompletion=_slugs),
-]
-Players = Annotated[
-    int | None, typer.Option("--players", "-p", help="How many seats; each game has a default.")
-]
-RuleOptions = Annotated[
-    list[str] | None,
-    typer.Option("--rule", "-r", metavar="NAME=VALUE", help="An option, as `list GAME` names it."),
-]
-SeedOption = Annotated[
-    str | None,
-    typer.Option("--seed", "-s", metavar="SEED", help="A number or text; the same, the same game."),
-]
 
 
 @app.callback()
@@ -147,7 +140,8 @@ def demo(seed: SeedOption = "1") -> None:
     for game in GAMES.values():
         show_text(screen, f"=== {game.title} ===\n")
         state = game.new_game(seed=told)
-        course = list(walk(state, bots_for(state.players, told)))
+        seats = read_seats(game, (), players=state.players, people=False)
+        course = list(walk(state, seated(seats, told)))
         middle = course[len(course) // 2]
         show_text(screen, f"{middle.view(middle.to_act)}\n")
         _show_outcome(screen, course[-1])
@@ -163,7 +157,7 @@ def _show_outcome(screen: Console, state: GameState) -> None:
 def list_games(
     slug: Annotated[
         str | None,
-        typer.Argument(metavar="[GAME]", help="List its options.", autocompletion=_slugs),
+        typer.Argument(metavar="[GAME]", help="List its options.", autocompletion=slugs),
     ] = None,
 ) -> None:
     """List the games, or the options of one."""
@@ -212,8 +206,8 @@ def play(
         typer.Option(
             "--seat",
             metavar="SEAT=WHO",
-            help="Who has a seat: human or random. Without it seat 0 is human; seats that are"
-            " not named are random.",
+            help="Who has a seat: human, or a bot with its options (ismcts:simulations=50)."
+            " Without it seat 0 is human; seats that are not named are random.",
         ),
     ] = None,
     players: Players = None,
@@ -228,9 +222,10 @@ def play(
     screen = Console()
     told = read_seed(seed)
     start = _new_game(slug, players, rule, told)
-    seats = read_seats(seat or (), players=start.players, seed=told)
+    seats = read_seats(start.game, seat or (f"0={PERSON}",), players=start.players, people=True)
+    names = {number: PERSON if spec is None else str(spec) for number, spec in seats.items()}
     keyboard = keyboard_here(lambda text: screen.print(Text(text), end="", soft_wrap=True))
-    sitting = Sitting(start, seats, screen=screen, keyboard=keyboard)
+    sitting = Sitting(start, seated(seats, told), names=names, screen=screen, keyboard=keyboard)
     with ExitStack() as closing:
         if save is not None:
             # Opened first, so that nobody plays for an hour and then cannot save.
@@ -252,20 +247,22 @@ def _save(start: GameState, sitting: Sitting, seed: int | str, file: TextIO) -> 
 def simulate(
     slug: Slug,
     number: Annotated[int, typer.Option("--number", "-n", min=1, help="How many games.")] = 1000,
+    bot: Bots = None,
     players: Players = None,
     rule: RuleOptions = None,
     seed: SeedOption = None,
 ) -> None:
-    """Play many games with random bots and count lengths, winners and reasons.
+    """Play many games between bots and count lengths, winners and reasons.
 
     Game 17 of seed 1 has the seed 1/17: `show GAME --seed 1/17` shows it.
     """
     told = read_seed(seed)
     state = _new_game(slug, players, rule, told)
+    seats = read_seats(state.game, bot or (), players=state.players, people=False)
     errors = Console(stderr=True)
     began = perf_counter()
     games = [
-        finished(state, f"{told}/{index}")
+        finished(state, seats, f"{told}/{index}")
         for index in track(
             range(number),
             f"{number} games",
@@ -286,23 +283,23 @@ def simulate(
 @app.command()
 def show(
     slug: Slug,
-    ply: Annotated[int, typer.Option(min=0, help="After how many moves of random bots.")] = 0,
-    seat: Annotated[
-        int | None, typer.Option(min=0, help="Who looks; without it, a spectator.")
-    ] = None,
+    ply: Annotated[int, typer.Option(min=0, help="After how many moves.")] = 0,
+    seat: Looker = None,
     *,
     whole: Annotated[
         bool, typer.Option("--whole", help="Show everything, hidden parts too.")
     ] = False,
+    bot: Bots = None,
     players: Players = None,
     rule: RuleOptions = None,
     seed: SeedOption = None,
 ) -> None:
-    """Show a position of a game between random bots, as one seat sees it."""
+    """Show a position of a game between bots, as one seat sees it."""
     told = read_seed(seed)
     first = _new_game(slug, players, rule, told)
     looker = None if seat is None else seat_number(seat, first.players, where="--seat")
-    course = list(islice(walk(first, bots_for(first.players, told)), ply + 1))
+    seats = read_seats(first.game, bot or (), players=first.players, people=False)
+    course = list(islice(walk(first, seated(seats, told)), ply + 1))
     state = course[-1]
     screen = Console()
     show_text(screen, str(state) if whole else str(state.view(looker)))
@@ -315,14 +312,25 @@ def show(
         show_text(screen, f"\nSeed: {told}")
 
 
+@app.command("schema")
+def print_schema(
+    slug: Slug,
+    kind: KindOption = None,
+) -> None:
+    """Print the JSON Schemas of a game's documents, all of them by kind or one alone."""
+    game = find_game(slug)
+    asked = KINDS if kind is None else (cast("SchemaKind", kind),)
+    found: dict[str, Any] = {each: schema(game, each) for each in asked}
+    told = found if kind is None else found[kind]
+    typer.echo(json.dumps(told, indent=2))
+
+
 @app.command()
 def replay(
     file: Annotated[
         Path, typer.Argument(metavar="FILE", help="A file of records, as `play --save` writes it.")
     ],
-    seat: Annotated[
-        int | None, typer.Option(min=0, help="Who looks; without it, a spectator.")
-    ] = None,
+    seat: Looker = None,
     ply: Annotated[
         int | None, typer.Option(min=0, help="Show the position after so many moves alone.")
     ] = None,

@@ -1,21 +1,23 @@
 """What is typed after a command, read into values: seeds, options, seats."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from secrets import token_hex
 from types import NoneType
 from typing import Any, Final, Literal, cast, get_args, get_origin
 
-from knockout_games.bots import random
-from knockout_games.errors import BadNotation, BadSetup
+from knockout_games.bots.registry import BotSpec, parse_bot
+from knockout_games.errors import BadNotation, BadSetup, UnknownBot
 from knockout_games.kernel.game import AnyGame
 from knockout_games.kernel.parts import plain, seat_number, shown
 from knockout_games.kernel.protocols import Bot
 from knockout_games.kernel.words import Seat, fields_of
 
-__all__ = ["bots_for", "choices_of", "read_rules", "read_seats", "read_seed", "typed"]
+__all__ = ["PERSON", "choices_of", "read_rules", "read_seats", "read_seed", "seated", "typed"]
 
 PERSON: Final = "human"
-_BOTS: Final = {"random": random.make}
+"""What a seat is given to that a person at the terminal plays."""
+
+_RANDOM: Final = BotSpec("random")
 _LONGEST: Final = 18
 """The most digits that are read as a number; a longer seed is a text."""
 
@@ -130,37 +132,52 @@ def typed(value: object) -> str:
     return "none" if value is None else str(value)
 
 
-def read_seats(texts: Sequence[str], *, players: int, seed: int | str) -> dict[Seat, Bot | None]:
-    """Return who sits where: a bot, or None for a person at the terminal.
+def read_seats(
+    game: AnyGame, texts: Sequence[str], *, players: int, people: bool
+) -> dict[Seat, BotSpec | None]:
+    """Return who sits where: the factory of a bot, or None for a person at the terminal.
 
-    Without *texts* a person has seat 0; seats that are not named are played by random bots.
+    Seats that are not named are played at random.
+
+    Arguments:
+        game: The game, which not every bot can play.
+        texts: Who sits where, as in `"0=human"` and `"1=ismcts:simulations=50"`.
+        players: How many seats there are.
+        people: Whether people can sit here.
 
     Raises:
-        BadNotation: If a text is not like `"0=human"`.
-        BadSetup: If there is no such seat or bot.
+        BadNotation: If a text is not of that form.
+        BadSetup: If there is no such seat, or a bot refuses its options or the game.
+        UnknownBot: If there is no such bot.
     """
-    seats: dict[Seat, Bot | None] = dict(enumerate(bots_for(players, seed)))
-    for name, who in _assignments(texts or ("0=human",), "--seat", "number=human or number=bot"):
+    seats: dict[Seat, BotSpec | None] = dict.fromkeys(range(players), _RANDOM)
+    form, option = ("SEAT=human or SEAT=BOT", "--seat") if people else ("SEAT=BOT", "--bot")
+    for name, who in _assignments(texts, option, form):
         number = _number(name)
         if number is None:
             raise BadNotation(
-                f"{shown(name)} is no seat number", code="argument.seat", where="--seat"
+                f"{shown(name)} is no seat number", code="argument.seat", where=option
             )
-        seat = seat_number(number, players, where="--seat")
-        seats[seat] = None if who == PERSON else _bot(who, seat, seed)
+        seat = seat_number(number, players, where=option)
+        seats[seat] = None if people and who == PERSON else _spec(who, game, option)
     return seats
 
 
-def _bot(name: str, seat: Seat, seed: int | str) -> Bot:
-    factory = _BOTS.get(name)
-    if factory is None:
-        listed = ", ".join((PERSON, *_BOTS))
-        raise BadSetup(
-            f"nobody is called {shown(name)}; possible: {listed}", code="bot", where="--seat"
-        )
-    return factory(seed=f"{seed}/seat {seat}")
+def _spec(text: str, game: AnyGame, option: str) -> BotSpec:
+    try:
+        # The program that `process` would start is named by the person who starts this one.
+        spec = parse_bot(text, with_processes=True)
+    except UnknownBot as error:
+        said = f"{error} (or {PERSON})" if option == "--seat" else str(error)
+        raise UnknownBot(said, code=error.code, where=option) from None
+    if not spec.suits(game):
+        raise BadSetup(f"{spec} cannot play {game.title}", code="bot.game", where=option)
+    return spec
 
 
-def bots_for(players: int, seed: int | str) -> list[Bot]:
-    """Return a random bot for every seat; the same game and *seed* give the same play."""
-    return [_bot("random", seat, seed) for seat in range(players)]
+def seated(seats: Mapping[Seat, BotSpec | None], seed: int | str) -> dict[Seat, Bot | None]:
+    """Return new bots for a game of *seed*; the same seats and seed give the same play."""
+    return {
+        seat: None if spec is None else spec(seed=f"{seed}/seat {seat}")
+        for seat, spec in seats.items()
+    }

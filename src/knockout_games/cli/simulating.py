@@ -1,20 +1,31 @@
 """Many games between bots, counted."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from statistics import mean, quantiles
 
 import attrs
 from rich.table import Table
 from rich.text import Text
 
-from knockout_games.cli.arguments import bots_for
+from knockout_games.bots.registry import BotSpec
+from knockout_games.cli.arguments import seated
 from knockout_games.errors import Unsupported
+from knockout_games.kernel.events import Happenings
 from knockout_games.kernel.game import AnyGame
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.protocols import Bot, GameState
+from knockout_games.kernel.words import Seat
 
-__all__ = ["Finished", "finished", "lengths_table", "reasons_table", "walk", "winners_table"]
+__all__ = [
+    "Finished",
+    "finished",
+    "lengths_table",
+    "reasons_table",
+    "tell",
+    "walk",
+    "winners_table",
+]
 
 
 @attrs.frozen
@@ -25,22 +36,34 @@ class Finished:
     outcome: Outcome
 
 
-def walk(state: GameState, bots: Sequence[Bot]) -> Iterator[GameState]:
-    """Yield *state* and every position after it, with *bots* by seat choosing the moves."""
+def walk(state: GameState, bots: Mapping[Seat, Bot | None]) -> Iterator[GameState]:
+    """Yield *state* and every position after it, with *bots* choosing the moves.
+
+    It ends before the decision of a seat that no bot has.
+    """
     yield state
-    while (seat := state.to_act) is not None:
-        state = state.apply(bots[seat].choose(state.view(seat)))
+    while (seat := state.to_act) is not None and (bot := bots[seat]) is not None:
+        state, happened = state.apply_with_events(bot.choose(state.view(seat)))
+        tell(bots, happened)
         yield state
 
 
-def finished(like: GameState, seed: str) -> Finished:
-    """Play a game of *seed* with random bots, with the seats and rules of *like*.
+def tell(bots: Mapping[Seat, Bot | None], happened: Happenings) -> None:
+    """Let the bots that want it know what their seats saw of a move."""
+    for seat, bot in bots.items():
+        see = getattr(bot, "see", None)
+        if see is not None:
+            see(happened.seen_by(seat))
+
+
+def finished(like: GameState, seats: Mapping[Seat, BotSpec | None], seed: str) -> Finished:
+    """Play a game of *seed* between new bots, with the seat count and rules of *like*.
 
     Raises:
         Unsupported: If the game ends without an outcome.
     """
     state = like.game.new_game(like.players, rules=like.rules, seed=seed)
-    *_, (length, last) = enumerate(walk(state, bots_for(like.players, seed)))
+    *_, (length, last) = enumerate(walk(state, seated(seats, seed)))
     if last.outcome is None:
         raise Unsupported(f"{like.game.title} has no outcome", code="unsupported.outcome")
     return Finished(length, last.outcome)

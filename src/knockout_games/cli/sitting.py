@@ -10,13 +10,14 @@ from rich.table import Table
 from rich.text import Text
 
 from knockout_games.cli.keyboard import Answer, Keyboard, TimeUp
+from knockout_games.cli.simulating import tell
 from knockout_games.errors import BadNotation, IllegalMove
 from knockout_games.kernel.events import GameOver
 from knockout_games.kernel.protocols import Bot, GameState
 from knockout_games.kernel.words import Seat, class_code
 from knockout_games.records import RecordedMove
 
-__all__ = ["Left", "Sitting", "name_of", "show_text"]
+__all__ = ["Left", "Sitting", "show_text"]
 
 _LISTED: Final = 60
 """The most moves that are listed without being asked for."""
@@ -49,6 +50,7 @@ class Sitting:
     Arguments:
         state: Where the game begins.
         seats: The bot of each seat, or None for a person.
+        names: What whoever has a seat is called.
         screen: Where to show things.
         keyboard: Where people answer.
         clock: The seconds that have passed, for time limits and records.
@@ -59,6 +61,7 @@ class Sitting:
         state: GameState,
         seats: Mapping[Seat, Bot | None],
         *,
+        names: Mapping[Seat, str],
         screen: Console,
         keyboard: Keyboard,
         clock: Callable[[], float] = monotonic,
@@ -66,6 +69,7 @@ class Sitting:
         self.state = state
         self.moves: list[RecordedMove[Any]] = []
         self._seats: Final = seats
+        self._names: Final = names
         self._screen: Final = screen
         self._keyboard: Final = keyboard
         self._clock: Final = clock
@@ -93,10 +97,7 @@ class Sitting:
             self._say(f"\n{GameOver(outcome).describe(self.state.game.words)}")
 
     def _cast(self) -> str:
-        return ", ".join(
-            f"seat {seat} is {'human' if bot is None else name_of(bot)}"
-            for seat, bot in self._seats.items()
-        )
+        return ", ".join(f"seat {seat} is {name}" for seat, name in self._names.items())
 
     def _say(self, text: str) -> None:
         show_text(self._screen, text)
@@ -111,6 +112,7 @@ class Sitting:
     def _apply(self, made: RecordedMove[Any]) -> None:
         self.state, happened = self.state.apply_with_events(made.move)
         self.moves.append(made)
+        tell(self._seats, happened)
         words = self.state.game.words
         for reader in {self._reader, *self._people}:
             story = [
@@ -126,7 +128,9 @@ class Sitting:
 
     def _chosen(self, bot: Bot, seat: Seat) -> RecordedMove[Any]:
         limit, began = self.state.time_limit, self._clock()
-        move, by = bot.choose(self.state.view(seat)), f"bot:{name_of(bot)}"
+        view, within = self.state.view(seat), getattr(bot, "choose_within", None)
+        move = bot.choose(view) if limit is None or within is None else within(view, limit)
+        by = f"bot:{self._names[seat]}"
         seconds = self._clock() - began
         expiry = self._expiry()
         if limit is not None and seconds > limit and expiry is not None:
@@ -195,11 +199,6 @@ class Sitting:
         if len(answers) <= _LISTED:
             self._say(_listed(answers))
         self._say(f"  {len(answers)} moves; ? explains them, quit leaves the game")
-
-
-def name_of(bot: Bot) -> str:
-    """Return what a bot is called in records and on the screen."""
-    return str(getattr(bot, "name", type(bot).__name__))
 
 
 def _listed(answers: list[Answer]) -> str:
