@@ -61,16 +61,16 @@ def flip(turn: Turn, pile: Pile) -> Phase:
     if turn.row_kinds >> kind & 1:
         return match_zombie(turn) if kind == ZOMBIE.index else match_pair(turn, kind)
     turn.add_to_row(kind)
-    turn.note(EffectResolved(turn.active, MONSTERS[kind]))
+    if turn.happened is not None:
+        turn.happened.append(EffectResolved(turn.active, MONSTERS[kind]))
     return EFFECTS[kind](turn)
 
 
 def match_pair(turn: Turn, kind: int) -> Phase:
     """Take the flipped card and the one of its kind in the row (KK-R5)."""
-    turn.clear_from_row(kind)
+    if turn.happened is not None:
+        turn.happened.append(PairTaken(turn.active, MONSTERS[kind]))
     turn.take(kind, 2)
-    turn.note(PairTaken(turn.active, MONSTERS[kind]))
-    turn.eliminate_if_full(turn.active)
     return turn.ended()
 
 
@@ -78,16 +78,16 @@ def match_zombie(turn: Turn) -> Phase:
     """Discard the flipped Zombie and the one in the row (KK-E6)."""
     turn.clear_from_row(ZOMBIE.index)
     turn.discard(ZOMBIE.index, 2)
-    turn.note(ZombiesDiscarded(turn.active))
+    if turn.happened is not None:
+        turn.happened.append(ZombiesDiscarded(turn.active))
     return turn.ended()
 
 
 def retreat(turn: Turn, kind: int) -> Phase:
     """Take one card of the row (KK-R6)."""
-    turn.clear_from_row(kind)
+    if turn.happened is not None:
+        turn.happened.append(CardTaken(turn.active, MONSTERS[kind]))
     turn.take(kind, 1)
-    turn.note(CardTaken(turn.active, MONSTERS[kind]))
-    turn.eliminate_if_full(turn.active)
     return turn.ended()
 
 
@@ -99,7 +99,8 @@ def red_demon(turn: Turn) -> Phase:
     if len(turn.row) == 1:
         return turn.ended()
     kind = turn.row[-2]
-    turn.note(EffectRepeated(turn.active, MONSTERS[kind]))
+    if turn.happened is not None:
+        turn.happened.append(EffectRepeated(turn.active, MONSTERS[kind]))
     return EFFECTS[kind](turn)
 
 
@@ -153,32 +154,38 @@ EFFECTS: Final[tuple[Effect, ...]] = (
 
 def attack(turn: Turn, step: int, last: Seat) -> Phase:
     """Attack one seat after the other, from *last* on, until an attack fails (KK-E7)."""
-    while not turn.is_decided:
-        victim = turn.seating.next(last, step)
+    table = turn.seating
+    while not table.is_decided:
+        victim = table.left[last] if step == LEFT else table.right[last]
         if not turn.size(victim):
-            turn.note(AttackEnded(victim))
+            if turn.happened is not None:
+                turn.happened.append(AttackEnded(victim))
             break
-        if turn.rules.reveal == "victim":  # KK-E8
+        if table.rules.reveal == "victim":  # KK-E8
             return REVEAL[turn.active, victim, step]
         if not strike(turn, victim, turn.any_card(victim)):
             break
-        last = victim
+        last, table = victim, turn.seating
     return turn.ended()
 
 
 def strike(turn: Turn, victim: Seat, kind: int) -> bool:
     """Move a card of *victim* to the row and tell whether that eliminates it (KK-E7)."""
     turn.give_up(victim, kind)
-    turn.note(CardRevealed(victim, MONSTERS[kind]))
+    if turn.happened is not None:
+        turn.happened.append(CardRevealed(victim, MONSTERS[kind]))
     if not turn.row_kinds >> kind & 1:
         turn.add_to_row(kind)
-        turn.note(AttackFailed(victim))
+        if turn.happened is not None:
+            turn.happened.append(AttackFailed(victim))
         return False
-    turn.note(AttackSucceeded(victim))
+    if turn.happened is not None:
+        turn.happened.append(AttackSucceeded(victim))
     turn.eliminate(victim)
     turn.clear_from_row(kind)
     turn.discard(kind, 2)
-    turn.note(MatchDiscarded(MONSTERS[kind]))
+    if turn.happened is not None:
+        turn.happened.append(MatchDiscarded(MONSTERS[kind]))
     return True
 
 
@@ -189,21 +196,24 @@ def discard_own(turn: Turn, kind: int) -> Phase:
     """Discard a card of the active seat (KK-E3)."""
     turn.give_up(turn.active, kind)
     turn.discard(kind)
-    turn.note(CardDiscarded(turn.active, MONSTERS[kind]))
+    if turn.happened is not None:
+        turn.happened.append(CardDiscarded(turn.active, MONSTERS[kind]))
     return turn.ended()
 
 
 def give(turn: Turn, kind: int, receiver: Seat) -> Phase:
     """Give a card of the active seat away; it may eliminate the receiver (KK-E4)."""
+    if turn.happened is not None:
+        gift = CardGiven(giver=turn.active, seat=receiver, card=MONSTERS[kind])
+        turn.happened.append(gift)
     turn.hand_over(receiver, kind)
-    turn.note(CardGiven(giver=turn.active, seat=receiver, card=MONSTERS[kind]))
-    turn.eliminate_if_full(receiver)
     return turn.ended()
 
 
 def choose_next(turn: Turn, seat: Seat) -> Phase:
     """End the turn; *seat* takes the next one (KK-E5)."""
-    turn.note(NextSeatChosen(turn.active, seat))
+    if turn.happened is not None:
+        turn.happened.append(NextSeatChosen(turn.active, seat))
     return turn.ended(chosen=seat)
 
 

@@ -46,9 +46,13 @@ EACH_COUNT: Final = EVERYBODY * EACH_KIND
 WHOLE_HAND: Final = (1 << HAND) - 1
 
 GAIN: Final = tuple(
-    tuple(EVERYBODY * one << HAND * seat for one in ONE) for seat in range(MOST_PLAYERS)
+    tuple(
+        tuple(number * EVERYBODY * one << HAND * seat for one in ONE)
+        for seat in range(MOST_PLAYERS)
+    )
+    for number in range(3)
 )
-"""By seat and kind: what a hand gains by a card that all have seen."""
+"""By number, seat and kind: what a hand gains by so many cards that all have seen."""
 
 
 @memo
@@ -87,7 +91,7 @@ def known_of(hands: int, observer: int, seat: Seat) -> int:
 
 def lost_in_sight(hands: int, seat: Seat, kind: int) -> int:
     """Return *hands* after *seat* lost a card that all saw: one less, not below 0 (C9)."""
-    return _fewer(hands, seat, EVERYBODY * ONE[kind])
+    return _fewer(hands, GAIN[1][seat][kind])
 
 
 def passed(hands: int, giver: Seat, receiver: Seat, kind: int) -> int:
@@ -96,9 +100,7 @@ def passed(hands: int, giver: Seat, receiver: Seat, kind: int) -> int:
     These two saw it. The others have seen one less of every kind, not below 0, in the hand of
     the giver, and nothing in that of the receiver (C9).
     """
-    two = 1 << COUNTS * giver | 1 << COUNTS * receiver
-    hands = _fewer(hands, giver, EACH_COUNT - two * EACH_KIND + two * ONE[kind])
-    return hands + (two * ONE[kind] << HAND * receiver)
+    return _fewer(hands, _GIVEN[giver][receiver][kind]) + _RECEIVED[giver][receiver][kind]
 
 
 def emptied(hands: int, seat: Seat) -> int:
@@ -106,11 +108,36 @@ def emptied(hands: int, seat: Seat) -> int:
     return hands & ~(WHOLE_HAND << HAND * seat)
 
 
-def _fewer(hands: int, seat: Seat, lanes: int) -> int:
-    """Return *hands* with each count of a hand that has its lowest bit in *lanes* one less."""
-    hand = hands >> HAND * seat
-    present = (hand | hand >> 1 | hand >> 2) & lanes
-    return hands - (present << HAND * seat)
+def _fewer(hands: int, lanes: int) -> int:
+    """Return *hands* with each count whose lowest bit is in *lanes* one less, if it is not 0."""
+    counts = hands & 7 * lanes
+    return hands - ((counts | counts >> 1 | counts >> 2) & lanes)
+
+
+def _pair(one: Seat, two: Seat) -> int:
+    """Return the lowest bits of what two seats know of a hand."""
+    return 1 << COUNTS * one | 1 << COUNTS * two
+
+
+_SEATS: Final = range(MOST_PLAYERS)
+_GIVEN: Final = tuple(
+    tuple(
+        tuple(
+            (EACH_COUNT - _pair(giver, receiver) * (EACH_KIND - one)) << HAND * giver for one in ONE
+        )
+        for receiver in _SEATS
+    )
+    for giver in _SEATS
+)
+"""By giver, receiver and kind: the counts of the giver's hand that a gift makes less."""
+
+_RECEIVED: Final = tuple(
+    tuple(
+        tuple(_pair(giver, receiver) * one << HAND * receiver for one in ONE) for receiver in _SEATS
+    )
+    for giver in _SEATS
+)
+"""By giver, receiver and kind: what a gift adds to the receiver's hand."""
 
 
 def packed(

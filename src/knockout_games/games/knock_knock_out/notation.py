@@ -16,9 +16,10 @@ from knockout_games.rng import HashRng, Rng, rng_to_plain, shuffle
 
 from .hands import counts_of, packed
 from .model import CARDS, MONSTERS, RED_DEMON, SKULL, Monster, Rules
-from .phases import Phase, outcome_of, seating
+from .phases import Phase, outcome_of
+from .seating import seating
 from .state import DEALT, DEFAULT_PLAYERS, PLAYER_COUNTS, State, pack_sizes, row_mask
-from .turn import LIMIT, wins
+from .turn import LIMIT
 from .view import View
 
 __all__ = ["Position", "check_view", "complete_position", "complete_view"]
@@ -103,8 +104,7 @@ class Position:
         hands = [counts_of(hand) for hand in self.hands]
         known = [(seat, [counts_of(hand) for hand in seen]) for seat, seen in enumerate(self.known)]
         return State(
-            rules=self.rules,
-            seating=seating(len(hands), self.fallen),
+            seating=seating(self.rules, len(hands), self.fallen),
             phase=self.phase,
             row_cards=_order(self.row),
             row_kinds=row_mask(self.row),
@@ -230,11 +230,12 @@ def _check_decision(position: Position) -> None:
 
 def _check_end(position: Position, alive: int) -> None:
     phase = position.phase
+    table = seating(position.rules, len(position.hands), position.fallen)
     if phase.reason == "kinds":
-        possible = alive > 1 and wins(position.rules, row_mask(position.row))
+        possible = alive > 1 and table.winning[row_mask(position.row)]
     else:
         possible = alive == 1
-    ended = outcome_of(phase, seating(len(position.hands), position.fallen))
+    ended = outcome_of(phase, table)
     if not possible or position.outcome != ended:
         raise BadSetup("the game cannot end so", code="position.outcome", where="outcome")
 

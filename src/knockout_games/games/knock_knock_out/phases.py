@@ -1,14 +1,12 @@
-"""What is awaited, who is still in the game, and which moves there are."""
+"""What is awaited of whom, and which moves there are."""
 
 from typing import Final
-
-import attrs
 
 from knockout_games.kernel.actions import ActionSpace, Menu
 from knockout_games.kernel.frozen import interned, share
 from knockout_games.kernel.memo import memo
 from knockout_games.kernel.outcome import Outcome
-from knockout_games.kernel.seating import next_seat, seats_in
+from knockout_games.kernel.seating import seats_in
 from knockout_games.kernel.words import Seat
 
 from .hands import kinds_mask
@@ -25,8 +23,9 @@ from .model import (
     Retreat,
     Reveal,
 )
+from .seating import Seating
 
-__all__ = ["ACTIONS", "Phase", "Seating", "menu", "outcome_of", "seating"]
+__all__ = ["ACTIONS", "Phase", "menu", "outcome_of"]
 
 SEATS: Final = range(MOST_PLAYERS)
 LEFT: Final = 1
@@ -85,39 +84,6 @@ REVEAL: Final = {
 }
 LAST_ALIVE: Final = tuple(share(Phase(None, seat, None, reason="last_alive")) for seat in SEATS)
 KINDS: Final = tuple(share(Phase(None, seat, None, reason="kinds")) for seat in SEATS)
-
-
-@attrs.frozen(kw_only=True)
-class Seating:
-    """Who is still in the game, and who sits next to whom.
-
-    Arguments:
-        players: The number of seats.
-        fallen: The eliminated seats in the order in which they fell.
-        alive: The seats still in the game, as a mask.
-        left: For each seat, the next one alive to its left.
-    """
-
-    players: int
-    fallen: tuple[Seat, ...]
-    alive: int = attrs.field(eq=False)
-    left: tuple[Seat, ...] = attrs.field(eq=False)
-
-    def next(self, seat: Seat, step: int) -> Seat:
-        """Return the next seat alive from *seat* in the direction *step* (C1)."""
-        return next_seat(seat, self.alive, self.players, step)
-
-    def without(self, seat: Seat) -> "Seating":
-        """Return the seating after *seat* was eliminated."""
-        return seating(self.players, (*self.fallen, seat))
-
-
-@memo
-def seating(players: int, fallen: tuple[Seat, ...] = ()) -> Seating:
-    """Return the seating of that many seats of which some have fallen."""
-    alive = (1 << players) - 1 - sum(1 << seat for seat in fallen)
-    left = tuple(next_seat(seat, alive, players) for seat in range(players))
-    return Seating(players=players, fallen=fallen, alive=alive, left=left)
 
 
 @memo

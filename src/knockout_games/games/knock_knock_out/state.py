@@ -24,13 +24,16 @@ from knockout_games.kernel.setup import (
     source,
 )
 from knockout_games.kernel.words import Seat
-from knockout_games.rng import Rng, pick, shuffle
+from knockout_games.rng import Rng, shuffle
 
 from . import effects
-from .hands import ONE, OWN, SPECTATOR, cards_of, known_of, own_hand
+from .hands import GAIN, ONE, OWN, SPECTATOR, cards_of, known_of, own_hand
 from .model import (
     CARDS,
     MONSTERS,
+    PILES,
+    PURPLE,
+    ZOMBIE,
     ChooseNext,
     Discard,
     Event,
@@ -45,17 +48,20 @@ from .model import (
 )
 from .phases import (
     ACTIONS,
+    FISH_CHOICE,
     SIZE,
+    SKULL_PILE,
     TURN,
     TURN_MENU,
+    VAMPIRE_GIFT,
+    WEREWOLF_DISCARD,
     Phase,
-    Seating,
     menu,
     outcome_of,
-    seating,
     size_of,
 )
-from .turn import Turn, split
+from .seating import Seating, seating
+from .turn import KIND_BYTES, LIMIT, Turn, split
 
 if TYPE_CHECKING:
     from knockout_games.kernel.game import Game
@@ -70,6 +76,16 @@ DEALT: Final = 2
 """How many cards each seat is dealt, and how many begin the row."""
 
 _NUMBERS: Final = ACTIONS.numbers
+_FIRST_RETREAT: Final = _NUMBERS[Retreat(MONSTERS[0])]
+_FIRST_FLIP: Final = _NUMBERS[Flip(PILES[0])]
+_ATTACKS: Final = PURPLE.index
+"""From this kind on, effects are attacks."""
+
+_ASKS: Final = (
+    (None, SKULL_PILE, None, None, FISH_CHOICE, None),
+    (None, SKULL_PILE, WEREWOLF_DISCARD, VAMPIRE_GIFT, FISH_CHOICE, None),
+)
+"""What the effects that are no attacks ask for: of a seat without cards, of one with cards."""
 
 
 @frozen_state
@@ -81,7 +97,6 @@ class State(StateParts["State", Move, "View", Event]):
     (0, (2, 2, 2, 2), (19, 19))
     """
 
-    rules: Rules
     seating: Seating
     phase: Phase
     row_cards: bytes
@@ -99,6 +114,11 @@ class State(StateParts["State", Move, "View", Event]):
         from .game import GAME
 
         return GAME
+
+    @property
+    def rules(self) -> Rules:
+        """The options in force."""
+        return self.seating.rules
 
     @property
     def players(self) -> int:
@@ -191,7 +211,14 @@ class State(StateParts["State", Move, "View", Event]):
 
     @override
     def _allows(self, move: Move) -> bool:
-        return _is_move(move) and move in self.legal_moves()
+        try:
+            number = _NUMBERS[move]
+        except (KeyError, TypeError):
+            return False
+        if self.phase.decision == "turn":
+            # The kinds in the row are the Retreats that there are.
+            return number < _FIRST_FLIP and (0b11 | self.row_kinds << 2) >> number & 1 == 1
+        return move in self.legal_moves()
 
     @override
     def _reason(self, move: Move) -> str:
@@ -201,10 +228,19 @@ class State(StateParts["State", Move, "View", Event]):
 
     @override
     def _advance(self, move: Move, happened: list[Event] | None) -> "State":
+        if happened is None:
+            kind = type(move)
+            if kind is Retreat:
+                after = self._quiet_retreat(_NUMBERS[move] - _FIRST_RETREAT)
+            elif kind is Knock or kind is Flip:
+                after = self._quiet_flip(_NUMBERS[move] & 1)
+            else:
+                after = None
+            if after is not None:
+                return after
         turn = Turn(self, happened)
         phase = self._played(turn, move)
         return _state(
-            self.rules,
             turn.seating,
             phase,
             turn.row,
@@ -214,6 +250,67 @@ class State(StateParts["State", Move, "View", Event]):
             turn.hands,
             turn.sizes,
             turn.rng,
+        )
+
+    # Nearly three moves of four eliminate nobody, win nothing and leave nothing to chance. If
+    # nobody listens, these take a short cut, which says nothing that `effects` does not say.
+
+    def _quiet_retreat(self, kind: int) -> "State | None":
+        """Return the state after a Retreat, or None if it is not a quiet one."""
+        seat, row_kinds, table = self.phase.active, self.row_kinds ^ 1 << kind, self.seating
+        sizes = self.sizes + (1 << SIZE * seat)
+        if sizes >> SIZE * seat & 15 >= LIMIT or table.winning[row_kinds]:
+            return None
+        return _state(
+            table,
+            TURN[table.left[seat]],
+            self.row_cards.replace(KIND_BYTES[kind], b""),
+            row_kinds,
+            self.pile_cards,
+            self.discarded,
+            self.holdings + GAIN[1][seat][kind],
+            sizes,
+            self.rng,
+        )
+
+    def _quiet_flip(self, number: int) -> "State | None":
+        """Return the state after a card was flipped from a pile, or None if it is not quiet."""
+        first, second = self.pile_cards
+        pile = second if number else first
+        if len(pile) < 2:
+            return None
+        kind, rest = pile[0], pile[1:]
+        seat, table, row_kinds = self.phase.active, self.seating, self.row_kinds
+        holdings, sizes = self.holdings, self.sizes
+        phase = TURN[table.left[seat]]
+        if row_kinds >> kind & 1:
+            row_kinds ^= 1 << kind
+            row = self.row_cards.replace(KIND_BYTES[kind], b"")
+            holdings += GAIN[2][seat][kind]
+            sizes += 2 << SIZE * seat
+            if kind == ZOMBIE.index or sizes >> SIZE * seat & 15 >= LIMIT:
+                return None
+        else:
+            row_kinds |= 1 << kind
+            row = self.row_cards + KIND_BYTES[kind]
+            effect = kind if kind or len(row) == 1 else row[-2]  # kind 0 is the Red demon
+            if effect >= _ATTACKS:
+                return None
+            asked = _ASKS[sizes >> SIZE * seat & 15 > 0][effect]
+            if asked is not None:
+                phase = asked[seat]
+        if table.winning[row_kinds]:
+            return None
+        return _state(
+            table,
+            phase,
+            row,
+            row_kinds,
+            (first, rest) if number else (rest, second),
+            self.discarded,
+            holdings,
+            sizes,
+            self.rng,
         )
 
     def _played(self, turn: Turn, move: Move) -> Phase:
@@ -345,7 +442,7 @@ def new_game(
         order, rng = shuffle(rest, rng)
         rest = bytes(order)
     if first is None:
-        starter, rng = pick(range(players), rng)
+        starter, rng = rng.below(players)
     else:
         starter = seat_number(first, players, where="first")
     holdings = 0
@@ -353,8 +450,7 @@ def new_game(
         one, two = hands[DEALT * seat : DEALT * (seat + 1)]
         holdings |= ONE[one] + ONE[two] << OWN * seat
     return _state(
-        rules,
-        seating(players),
+        seating(rules, players),
         TURN[starter],
         rest[:DEALT],
         1 << rest[0] | 1 << rest[1],

@@ -16,36 +16,19 @@ from .hands import (
     own_hand,
     passed,
 )
-from .model import MONSTERS, CardFlipped, Event, Pile, PilesReshuffled, Rules, TurnPassed
-from .phases import KINDS, LAST_ALIVE, SIZE, TURN, Phase, size_of
+from .model import MONSTERS, CardFlipped, Event, Pile, PilesReshuffled, TurnPassed
+from .phases import KINDS, LAST_ALIVE, SIZE, TURN, Phase
 
 if TYPE_CHECKING:
     from .state import State
 
-__all__ = ["Turn", "split", "wins"]
+__all__ = ["Turn", "split"]
 
 LIMIT: Final = 7
 """With so many cards or more a seat is eliminated (KK-R7)."""
 
 KIND_BYTES: Final = tuple(bytes((kind.index,)) for kind in MONSTERS)
 """A row of one card, by kind."""
-
-_EFFECTS: Final = 0b0011_1111
-"""The kinds of which there is one of their own: all but Purple and Mummy."""
-
-_WINNING: Final = {
-    "any_seven": tuple(row.bit_count() >= LIMIT for row in range(1 << len(MONSTERS))),
-    "seven_effects": tuple(
-        row & _EFFECTS == _EFFECTS and row > _EFFECTS for row in range(1 << len(MONSTERS))
-    ),
-    "all_eight": tuple(row.bit_count() == len(MONSTERS) for row in range(1 << len(MONSTERS))),
-}
-"""By option and by the kinds in the row: whether they win."""
-
-
-def wins(rules: Rules, row_kinds: int) -> bool:
-    """Tell whether a row with these kinds wins at the end of a turn (KK-R9)."""
-    return _WINNING[rules.kinds_to_win][row_kinds]
 
 
 def split(cards: bytes) -> tuple[bytes, bytes]:
@@ -73,13 +56,11 @@ class Turn:
         "rng",
         "row",
         "row_kinds",
-        "rules",
         "seating",
         "sizes",
     )
 
     def __init__(self, state: "State", happened: list[Event] | None) -> None:
-        self.rules = state.rules
         self.seating = state.seating
         self.active = state.phase.active
         self.row = state.row_cards
@@ -90,11 +71,6 @@ class Turn:
         self.sizes = state.sizes
         self.rng = state.rng
         self.happened = happened
-
-    def note(self, event: Event) -> None:
-        """Remember that *event* happened, if anybody wants to know."""
-        if self.happened is not None:
-            self.happened.append(event)
 
     # --- cards on the move ---------------------------------------------------------------
 
@@ -111,7 +87,7 @@ class Turn:
         self.piles = (self.piles[0], rest) if pile else (rest, self.piles[1])
         if self.happened is not None:
             self.happened.append(CardFlipped(seat=self.active, pile=pile, card=MONSTERS[kind]))
-        if not rest and self.rules.reshuffle == "at_once":
+        if not rest and self.seating.at_once:
             self.reshuffle()
         return kind
 
@@ -136,10 +112,13 @@ class Turn:
         self.row_kinds &= ~(1 << kind)
 
     def take(self, kind: int, number: int) -> None:
-        """Put cards that all have seen before the active seat."""
+        """Put cards of the row, as a whole, before the active seat (KK-R7)."""
         seat = self.active
-        self.hands += GAIN[seat][kind] * number
+        self.clear_from_row(kind)
+        self.hands += GAIN[number][seat][kind]
         self.sizes += number << SIZE * seat
+        if self.sizes >> SIZE * seat & 15 >= LIMIT:
+            self.eliminate(seat)
 
     def give_up(self, seat: Seat, kind: int) -> None:
         """Take a card out of the hand of *seat*, in sight of all."""
@@ -147,9 +126,11 @@ class Turn:
         self.sizes -= 1 << SIZE * seat
 
     def hand_over(self, receiver: Seat, kind: int) -> None:
-        """Pass a card of the active seat to *receiver*, face down."""
+        """Pass a card of the active seat to *receiver*, face down (KK-R7)."""
         self.hands = passed(self.hands, self.active, receiver, kind)
         self.sizes += (1 << SIZE * receiver) - (1 << SIZE * self.active)
+        if self.size(receiver) >= LIMIT:
+            self.eliminate(receiver)
 
     def discard(self, kind: int, number: int = 1) -> None:
         """Put cards on the discard pile."""
@@ -159,22 +140,13 @@ class Turn:
 
     def size(self, seat: Seat) -> int:
         """Return how many cards *seat* has."""
-        return size_of(self.sizes, seat)
-
-    @property
-    def is_decided(self) -> bool:
-        """Whether only one seat is alive (KK-R8)."""
-        return self.seating.alive.bit_count() == 1
-
-    def eliminate_if_full(self, seat: Seat) -> None:
-        """Eliminate *seat* if it has seven cards or more (KK-R7)."""
-        if self.size(seat) >= LIMIT:
-            self.eliminate(seat)
+        return self.sizes >> SIZE * seat & 15
 
     def eliminate(self, seat: Seat) -> None:
         """Discard the hand of *seat*, face up; its turns are skipped from now on."""
         hand = own_hand(self.hands, seat)
-        self.note(Eliminated(seat, cards_of(hand)))
+        if self.happened is not None:
+            self.happened.append(Eliminated(seat, cards_of(hand)))
         self.discarded += hand
         self.hands = emptied(self.hands, seat)
         self.sizes &= ~(15 << SIZE * seat)
@@ -187,12 +159,13 @@ class Turn:
             chosen: Who takes the next turn; None is the next seat to the left.
         """
         seat, table = self.active, self.seating
-        if self.is_decided:
-            return LAST_ALIVE[table.left[seat]]
-        if table.alive >> seat & 1 and wins(self.rules, self.row_kinds):  # KK-R9
-            return KINDS[seat]
+        if table.is_decided:
+            return LAST_ALIVE[table.left[seat]]  # KK-R8
+        if table.winning[self.row_kinds] and table.alive >> seat & 1:
+            return KINDS[seat]  # KK-R9
         follower = table.left[seat] if chosen is None else chosen
-        self.note(TurnPassed(follower, "to_the_left" if chosen is None else "fish"))
+        if self.happened is not None:
+            self.happened.append(TurnPassed(follower, "to_the_left" if chosen is None else "fish"))
         return TURN[follower]
 
     def any_card(self, seat: Seat) -> int:

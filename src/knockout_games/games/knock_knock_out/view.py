@@ -16,7 +16,8 @@ from knockout_games.rng import HashRng, Rng, shuffle
 
 from .hands import ONE, cards_of, counts_of, kinds_in, own_hand, packed
 from .model import COPIES, MONSTERS, Event, Monster, Move, Rules
-from .phases import Phase, menu, seating
+from .phases import Phase, menu
+from .seating import seating
 from .state import State, pack_sizes, row_mask, why_not
 
 if TYPE_CHECKING:
@@ -125,12 +126,12 @@ class View(ViewParts[Move, State]):
         if self.seat is None or self.seat != self.to_act:
             return ()
         hand = counts_of(self.hand or ())
-        alive = seating(self.players, self.fallen).alive
+        alive = seating(self.rules, self.players, self.fallen).alive
         return menu(self.phase, row_mask(self.row), hand, pack_sizes(self.hand_sizes), alive)
 
     @override
     def _reason(self, move: Move) -> str:
-        table = seating(self.players, self.fallen)
+        table = seating(self.rules, self.players, self.fallen)
         return why_not(self.phase, table, counts_of(self.hand or ()), move)
 
     # --- hidden cards --------------------------------------------------------------------
@@ -169,8 +170,7 @@ class View(ViewParts[Move, State]):
         upper = dealt + self.pile_sizes[0]
         public = [counts_of(cards) for cards in self.public]
         return _state(
-            self.rules,
-            seating(self.players, self.fallen),
+            seating(self.rules, self.players, self.fallen),
             self.phase,
             bytes(card.index for card in self.row),
             row_mask(self.row),
