@@ -7,10 +7,9 @@ from knockout_games.errors import BadSetup
 from knockout_games.kernel.setup import same_pieces
 from knockout_games.kernel.words import Seat
 
-from .choices import LOOK
 from .dealing import PLAYER_COUNTS, counts_of
 from .hidden import Hidden
-from .model import CARDS, HOLDABLE, KO, Card, CardType, KnownHand, Rules
+from .model import CARDS, HOLDABLE, KO, LOOK, Card, CardType, KnownHand, Rules
 from .packing import counted, listed
 from .seats import Table
 from .state import DECISIONS, Awaited

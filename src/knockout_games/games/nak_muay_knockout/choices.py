@@ -4,7 +4,6 @@ The lists are looked up by small keys made from a hand, so that asking for the l
 position mostly hands out tuples that exist already.
 """
 
-from itertools import permutations
 from typing import Final
 
 from knockout_games.kernel.actions import ActionSpace
@@ -14,6 +13,7 @@ from knockout_games.kernel.seating import seats_in
 
 from .model import (
     HOLDABLE,
+    SCOUTINGS,
     TECHNIQUES,
     TRIPLES,
     AcceptAttack,
@@ -28,7 +28,6 @@ from .model import (
     Move,
     Name,
     Scout,
-    ScoutChoice,
     StealRandom,
     Sweep,
     TimeOut,
@@ -49,9 +48,6 @@ from .packing import (
 )
 
 __all__ = ["ACTIONS"]
-
-LOOK: Final = 3
-"""How many cards a Scout looks at."""
 
 _DRAW: Final = share(Draw())
 _DODGE: Final = share(Dodge())
@@ -74,18 +70,6 @@ _HIDINGS: Final = tuple(share(HideKO(place)) for place in range(FULL))
 _NAMES: Final = tuple(share(Name(kind)) for kind in HOLDABLE)
 
 
-def _choices_of(count: int) -> tuple[ScoutChoice, ...]:
-    """Return the choices for *count* cards looked at: by the card kept, then by order (NM-R9)."""
-    places = range(count)
-    return tuple(
-        share(ScoutChoice(keep, order))
-        for keep in (*places, None)
-        for order in permutations(place for place in places if place != keep)
-    )
-
-
-_SCOUTINGS: Final = {count: _choices_of(count) for count in range(LOOK, 0, -1)}
-
 ACTIONS: Final[ActionSpace[Move]] = ActionSpace(
     (
         _DRAW,
@@ -100,7 +84,7 @@ ACTIONS: Final[ActionSpace[Move]] = ActionSpace(
         _BLOCK,
         *_ANSWERS,
         *_HIDINGS,
-        *(move for moves in _SCOUTINGS.values() for move in moves),
+        *(move for moves in SCOUTINGS.values() for move in moves),
         *_NAMES,
         _STEAL_RANDOM,
         _TIME_OUT,
@@ -248,7 +232,7 @@ def scoutings(looked: int, *, keeps: bool) -> tuple[Move, ...]:
     sorts = [looked >> shift & 15 for shift in range(0, looked.bit_length(), 4)]
     must_keep = keeps and any(digit != KO_DIGIT for digit in sorts)
     results: dict[object, Move] = {}
-    for move in _SCOUTINGS[len(sorts)]:
+    for move in SCOUTINGS[len(sorts)]:
         if (move.keep is not None) is not must_keep:
             continue
         kept = None if move.keep is None else sorts[move.keep]

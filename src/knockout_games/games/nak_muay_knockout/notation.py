@@ -11,7 +11,6 @@ from knockout_games.kernel.words import Seat
 from knockout_games.rng import Rng, rng_to_plain, shuffle
 
 from .checks import ANSWERS, check_position, table_of
-from .choices import LOOK
 from .dealing import (
     DEAL,
     DEFAULT_PLAYERS,
@@ -29,7 +28,7 @@ from .knowledge import (
     located,
     record_of,
 )
-from .model import CARDS, KO, Card, CardType, KnownHand, Rules
+from .model import CARDS, KO, LOOK, Card, CardType, KnownHand, Rules
 from .packing import FULL, HAND, counted, hand_of, listed, pile_of, types_in, types_mask
 from .seats import CLOCKWISE
 from .state import State, opened

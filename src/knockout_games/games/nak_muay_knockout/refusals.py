@@ -2,9 +2,10 @@
 
 from typing import TYPE_CHECKING, Final
 
-from .choices import LOOK, NUMBERS
+from .choices import NUMBERS
 from .model import (
     KO,
+    LOOK,
     AcceptAttack,
     AnswerClinch,
     Attack,

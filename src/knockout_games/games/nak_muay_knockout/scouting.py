@@ -3,10 +3,10 @@
 from typing import Final
 
 from .bout import Bout
-from .choices import LOOK
 from .knowledge import ALL_TYPES, OBSERVERS, OWN, TYPES, after_scouting, everybody
 from .model import (
     CARDS,
+    LOOK,
     CardKept,
     CardsReturned,
     CardsScouted,

@@ -36,7 +36,6 @@ from .choices import (
     HIDINGS,
     LAST_OPENING,
     LAST_STEAL,
-    LOOK,
     MARKS,
     NEEDS,
     NUMBERS,
@@ -51,7 +50,7 @@ from .choices import (
     steals,
 )
 from .knowledge import Bounds
-from .model import KO, Card, CardType, Event, Move, Rules
+from .model import KO, LOOK, Card, CardType, Event, Move, Rules
 from .packing import HAND, ONE_HAND, listed, pile_cards, pile_size, types_in, types_mask
 from .refusals import reason
 from .seats import Table

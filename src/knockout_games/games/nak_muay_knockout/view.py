@@ -11,7 +11,6 @@ from knockout_games.kernel.protocols import GameView
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import HashRng, Rng
 
-from .choices import LOOK
 from .hidden import Hidden
 from .knowledge import (
     OBSERVERS,
@@ -23,7 +22,7 @@ from .knowledge import (
     located,
     record_of,
 )
-from .model import KO, Card, CardType, Event, KnownHand, Located, Move, Rules
+from .model import KO, LOOK, Card, CardType, Event, KnownHand, Located, Move, Rules
 from .packing import HAND, SIZE, SIZES, counted, hand_of, listed, pile_size, types_mask
 from .refusals import reason
 from .seats import Table
