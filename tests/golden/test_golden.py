@@ -1,0 +1,60 @@
+"""Golden playthroughs: whole games as text, which a change of the code must not change.
+
+A file begins with what is played, one line each: game, players, rules, seed. Below the line of
+dashes stand every move of a random game and what a spectator saw of it. To add one, write the
+first part alone and run `WRITE_GOLDEN=1 pytest tests/golden/test_golden.py`, which writes the
+second part of all files; then read the difference.
+"""
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from knockout_games import GAMES, HashRng
+
+FOLDER = Path(__file__).parent
+DASHES = "-" * 20
+FILES = sorted(FOLDER.glob("*/*.txt"))
+
+
+def compact(doc: object) -> str:
+    return json.dumps(doc, separators=(",", ":"))
+
+
+def replayed(header: list[str]) -> Iterator[str]:
+    """Yield the lines of the random game that *header* tells of."""
+    told = dict(line.split(": ", 1) for line in header)
+    game = GAMES[told["game"]]
+    rules = game.from_json("rules", json.loads(told["rules"]))
+    state = game.new_game(int(told["players"]), rules=rules, seed=int(told["seed"]))
+    choices = HashRng.from_seed(f"choices of {told['seed']}")
+    while moves := state.legal_moves():
+        choice, choices = choices.below(len(moves))
+        move, mover = moves[choice], state.to_act
+        state, happened = state.apply_with_events(move)
+        yield f"seat {mover}: {move}"
+        for event in happened.seen_by(None):
+            doc = game.to_json(event)
+            kind = doc.pop("kind")
+            yield f"  {kind} {compact(doc)}"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_playthrough_is_as_it_was_written(path: Path) -> None:
+    header, _, written = path.read_text("utf-8").partition(f"{DASHES}\n")
+    lines = "".join(f"{line}\n" for line in replayed(header.splitlines()))
+    if os.environ.get("WRITE_GOLDEN"):
+        path.write_text(f"{header}{DASHES}\n{lines}", "utf-8")
+    else:
+        assert written == lines
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
+def test_a_playthrough_lies_in_the_folder_of_its_game_and_ends(path: Path) -> None:
+    text = path.read_text("utf-8")
+
+    assert text.startswith(f"game: {path.parent.name}\n")
+    assert text.splitlines()[-1].startswith("  game_over ")
