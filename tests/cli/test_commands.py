@@ -8,6 +8,7 @@ from typer.testing import CliRunner
 
 from knockout_games import GAMES, GameRecord, __version__, find_game
 from knockout_games.cli.app import app
+from knockout_games.kernel.words import fields_of
 from knockout_games.schema import SchemaKind, schema
 
 pytestmark = pytest.mark.usefixtures("quick_draw")
@@ -38,7 +39,7 @@ def test_list_names_every_game_with_its_players_and_options() -> None:
     for slug, game in GAMES.items():
         assert slug in ran.out
         assert game.title.split()[0] in ran.out
-    assert re.search(r"quick-draw +│ Quick Draw +│ 2, 3 +│ tenths peeking", ran.out)
+    assert re.search(r"quick-draw +│ Quick Draw +│ 2, 3 +│ 4 ", ran.out)
 
 
 def test_list_goes_on_after_a_game_that_cannot_be_used(quick_draw: Path) -> None:
@@ -55,7 +56,7 @@ def test_list_goes_on_after_a_game_that_cannot_be_used(quick_draw: Path) -> None
 
 def test_list_of_a_game_shows_values_defaults_rulings_and_help() -> None:
     ran = Ran("list", "quick-draw")
-    rows = {line.split()[1]: line for line in ran.out.splitlines() if line.startswith("│")}
+    rows = {line.split()[0]: line for line in ran.out.splitlines() if line.strip()}
 
     assert "NUMBER | none (none)" in rows["tenths"]
     assert "QD-R1" in rows["tenths"]
@@ -66,10 +67,12 @@ def test_list_of_a_game_shows_values_defaults_rulings_and_help() -> None:
 
 
 @pytest.mark.parametrize("slug", [*GAMES, "quick-draw"])
-def test_list_of_a_game_shows_each_of_its_options(slug: str) -> None:
+def test_list_of_a_game_shows_the_whole_name_of_each_option(slug: str) -> None:
     ran = Ran("list", slug)
 
     assert ran.code == 0
+    for name, _ in fields_of(find_game(slug).Rules):
+        assert re.search(rf"^ +{name} ", ran.out, re.MULTILINE)
 
 
 def test_demo_shows_every_game_and_how_it_ended() -> None:

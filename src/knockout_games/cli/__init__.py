@@ -1,6 +1,7 @@
 """The command `knockout-games`; it needs the extra `cli`."""
 
 import sys
+from io import TextIOWrapper
 
 from knockout_games.errors import MissingExtra
 
@@ -23,4 +24,8 @@ def main() -> None:
         )
         sys.stderr.write(f"Error: {missing}\n")
         sys.exit(1)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            # A sign that the terminal cannot show is no reason to stop.
+            stream.reconfigure(errors="replace")
     app(prog_name="knockout-games")

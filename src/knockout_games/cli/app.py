@@ -9,9 +9,10 @@ from time import perf_counter
 from typing import Annotated, Any, Final, TextIO, cast
 
 import typer
+from rich.box import SIMPLE
 from rich.console import Console
 from rich.progress import track
-from rich.table import Table
+from rich.table import Column, Table
 from rich.text import Text
 from typer.core import TyperGroup
 from typing_extensions import override
@@ -169,6 +170,7 @@ def list_games(
     for name in installed_games():
         table.add_row(Text(name), *_facts(name))
     screen.print(table)
+    show_text(screen, "`list GAME` explains the options of one.")
 
 
 def _facts(slug: str) -> tuple[Text, Text, Text]:
@@ -178,13 +180,16 @@ def _facts(slug: str) -> tuple[Text, Text, Text]:
         typer.echo(f"Warning: {slug}: {error}", err=True)
         return Text("cannot be used"), Text("-"), Text("-")
     players = ", ".join(map(str, game.player_counts))
-    options = " ".join(name for name, _ in fields_of(game.Rules)) or "none"
-    return Text(game.title), Text(players), Text(options)
+    return Text(game.title), Text(players), Text(str(len(fields_of(game.Rules))))
 
 
 def _options_table(game: AnyGame) -> Table:
     defaults, words = game.Rules(), game.words
-    table = Table("option", "values (default)", "ruling", "what it does", title=game.title)
+    table = Table(
+        *(Column("option", no_wrap=True), "values (default)", "ruling", "what it does"),
+        title=game.title,
+        box=SIMPLE,
+    )
     for name, hint in fields_of(game.Rules):
         default = getattr(defaults, name)
         marks = getattr(hint, "__metadata__", ())

@@ -198,7 +198,8 @@ class Sitting:
         self._say(f"\n{self.state.view(seat)}\n")
         if len(answers) <= _LISTED:
             self._say(_listed(answers))
-        self._say(f"  {len(answers)} moves; ? explains them, quit leaves the game")
+        moves = "1 move" if len(answers) == 1 else f"{len(answers)} moves"
+        self._say(f"  {moves}; ? explains, quit leaves the game")
 
 
 def _listed(answers: list[Answer]) -> str:
