@@ -202,8 +202,7 @@ def _check_removed(words: Public, players: int) -> None:
     more = Counter(words.removed)
     more.subtract(listed(out))
     kos = more.pop(KO, 0)
-    may_go = len(words.fallen) if words.rules.fatal_ko == "remove" else 0
-    if any(more.values()) or not 0 <= kos <= may_go:
+    if any(more.values()) or kos < 0 or (kos and words.rules.fatal_ko != "remove"):
         _refuse("removed", "other cards are out of the game")
 
 
