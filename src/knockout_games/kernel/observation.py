@@ -6,7 +6,7 @@ Nothing but a `View` goes in, so nothing hidden can come out. NumPy is not neede
 adapters make arrays of the numbers.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import prod
 from typing import Any, Final, Generic, Literal, get_args, get_origin
@@ -17,8 +17,17 @@ from typing_extensions import TypeVar, override
 from knockout_games.kernel.protocols import GameView
 from knockout_games.kernel.words import Seat, fields_of
 
-__all__ = ["ObservationField", "ObservationLayout", "common_fields", "one_hot", "relative"]
+__all__ = [
+    "ObservationField",
+    "ObservationLayout",
+    "common_fields",
+    "one_hot",
+    "places_of",
+    "relative",
+    "tally",
+]
 
+PieceT = TypeVar("PieceT")
 ViewT = TypeVar("ViewT", default=Any)
 
 
@@ -117,6 +126,26 @@ def one_hot(index: int | None, size: int) -> list[float]:
     return numbers
 
 
+def places_of(seats: Iterable[Seat], view: GameView, first: Seat, places: int) -> list[float]:
+    """Return *places* zeros with a one for each of *seats*, counted from *first*."""
+    numbers: list[float] = [0] * places
+    for seat in seats:
+        numbers[(seat - first) % view.players] = 1
+    return numbers
+
+
+def tally(pieces: Iterable[PieceT], order: Mapping[PieceT, int]) -> list[float]:
+    """Return how often each piece is among *pieces*, in the places that *order* gives.
+
+    >>> tally("abba", {"a": 0, "b": 1, "c": 2})
+    [2, 2, 0]
+    """
+    numbers: list[float] = [0] * len(order)
+    for piece in pieces:
+        numbers[order[piece]] += 1
+    return numbers
+
+
 def common_fields(
     player_counts: Sequence[int], decisions: Sequence[str], rules: type[Any]
 ) -> tuple[ObservationField[Any], ...]:
@@ -134,10 +163,10 @@ def common_fields(
 
     def to_act(view: GameView, first: Seat) -> list[float]:
         seat = view.to_act
-        return one_hot(None if seat is None else (seat - first) % view.players, places)
+        return places_of(() if seat is None else (seat,), view, first, places)
 
     def alive(view: GameView, first: Seat) -> list[float]:
-        return relative([seat in view.alive for seat in range(view.players)], first, places)
+        return places_of(view.alive, view, first, places)
 
     def decision(view: GameView, _: Seat) -> list[float]:
         code = view.decision
@@ -198,7 +227,7 @@ def _option_numbers(rules: object) -> list[float]:
             numbers.append(value)
         else:
             numbers.append(value is not None)
-    return [float(number) for number in numbers]
+    return numbers
 
 
 def _option_names(rules: type[Any]) -> Iterator[str]:

@@ -24,6 +24,7 @@ from .model import (
     TrumpRevealed,
 )
 from .notation import DEFAULT_PLAYERS, Position, complete_position, complete_view
+from .observation import LAYOUT
 from .state import ACTIONS, State, new_game
 from .view import View
 from .words import WORDS
@@ -60,4 +61,5 @@ GAME: Final[Game[Rules, State, View, Move, Event]] = Game(
     complete_position=complete_position,
     complete_view=complete_view,
     picture=picture,
+    layout=LAYOUT,
 )

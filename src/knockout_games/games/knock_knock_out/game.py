@@ -7,6 +7,7 @@ from knockout_games.kernel.game import Game
 
 from .drawing import picture
 from .model import (
+    DECISIONS,
     AttackEnded,
     AttackFailed,
     AttackSucceeded,
@@ -36,6 +37,7 @@ from .model import (
     ZombiesDiscarded,
 )
 from .notation import Position, complete_position, complete_view
+from .observation import LAYOUT
 from .phases import ACTIONS
 from .state import DEFAULT_PLAYERS, PLAYER_COUNTS, State, new_game
 from .view import View
@@ -75,17 +77,11 @@ GAME: Final[Game[Rules, State, View, Move, Event]] = Game(
     pieces=(Monster,),
     new_game=new_game,
     actions=ACTIONS,
-    decisions=(
-        "turn",
-        "skull_pile",
-        "werewolf_discard",
-        "vampire_gift",
-        "fish_choice",
-        "reveal",
-    ),
+    decisions=DECISIONS,
     words=WORDS,
     Position=Position,
     complete_position=complete_position,
     complete_view=complete_view,
     picture=picture,
+    layout=LAYOUT,
 )

@@ -60,6 +60,16 @@ Pile: TypeAlias = int
 PILES: Final = (0, 1)
 MOST_PLAYERS: Final = 6
 COPIES: Final = 6
+DECISIONS: Final = (
+    "turn",
+    "skull_pile",
+    "werewolf_discard",
+    "vampire_gift",
+    "fish_choice",
+    "reveal",
+)
+"""The codes of all that can be awaited."""
+
 """How many cards there are of each kind."""
 
 _NOTATION: Final = ("Demon", "Skull", "Werewolf", "Vampire", "Fish", "Zombie", "Purple", "Mummy")

@@ -58,6 +58,7 @@ from .model import (
     TypeNamed,
 )
 from .notation import Position, complete_position, complete_view
+from .observation import LAYOUT
 from .state import DECISIONS, State
 from .view import View
 from .words import WORDS
@@ -131,4 +132,5 @@ GAME: Final[Game[Rules, State, View, Move, Event]] = Game(
     complete_position=complete_position,
     complete_view=complete_view,
     picture=picture,
+    layout=LAYOUT,
 )
