@@ -1,6 +1,6 @@
 """A game of one's own: Last Ember, unknown to the library, yet all its tools can play it.
 
-The deck has the ranks 1 to 6, three cards each. Every seat holds two, hidden; the others are the
+The deck has the ranks 1 to 6, two cards each. Every seat holds two, hidden; the others are the
 pile. In turn a seat lays a card on the fire, where all see it. If it is not higher than the card
 before, the seat burns: it is out, shows the card it still holds, which goes to the fire too, and
 the next seat begins a new row. Otherwise it draws a card; an empty pile is made anew from the
@@ -41,7 +41,7 @@ WORDS: Final = vocabulary(
 
 @interned
 class Card(PieceParts):
-    """A card, of which there are three."""
+    """A card, of which there are two."""
 
     rank: int
 
@@ -51,7 +51,7 @@ class Card(PieceParts):
 
 
 RANKS: Final = tuple(share(Card(rank)) for rank in range(1, 7))
-DECK: Final = tuple(card for card in RANKS for _ in range(3))
+DECK: Final = tuple(card for card in RANKS for _ in range(2))
 Cards: TypeAlias = tuple[Card, ...]
 
 

@@ -14,6 +14,10 @@ Weighted: TypeAlias = Iterable[tuple[Any, int]]
 """Worlds, each with the number of arrangements of physical cards that look like it."""
 
 
+def _names(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(names)
+
+
 @attrs.frozen(kw_only=True)
 class Rotation:
     """Rotate the JSON of a state: say which of its keys tell of seats, at any depth.
@@ -26,9 +30,9 @@ class Rotation:
             document and the number of seats by which it was rotated.
     """
 
-    seats: frozenset[str] = attrs.field(default=frozenset(), converter=frozenset)
-    sorted_seats: frozenset[str] = attrs.field(default=frozenset(), converter=frozenset)
-    tables: frozenset[str] = attrs.field(default=frozenset(), converter=frozenset)
+    seats: frozenset[str] = attrs.field(factory=frozenset[str], converter=_names)
+    sorted_seats: frozenset[str] = attrs.field(factory=frozenset[str], converter=_names)
+    tables: frozenset[str] = attrs.field(factory=frozenset[str], converter=_names)
     own: Callable[[Json, int], Json] | None = None
 
     def __call__(self, doc: Json, by: int, players: int) -> Json:
@@ -115,5 +119,5 @@ class Claims:
     worlds: Callable[[Any], Weighted | None] | None = None
     is_freely_dealt: Callable[[Any], bool] | None = None
     rotation: Callable[[Json, int, int], Json] | None = None
-    closings: frozenset[str] = attrs.field(default=frozenset(), converter=frozenset)
+    closings: frozenset[str] = attrs.field(factory=frozenset[str], converter=_names)
     options: Mapping[str, Iterable[object]] = attrs.field(factory=dict[str, Iterable[object]])

@@ -49,6 +49,8 @@ class Play:
         seed: The seed of the game; choices are made from another that depends on it.
         states: Every position, from first to last.
         steps: What led from each to the next.
+        is_begun: Whether it was played from a given position, not from a new game.
+        stuck: Why the play could not go on, or None where it came to its end.
     """
 
     game: AnyGame
@@ -57,6 +59,8 @@ class Play:
     seed: Seed
     states: tuple[GameState, ...]
     steps: tuple[Step, ...]
+    is_begun: bool = False
+    stuck: LawBroken | None = None
 
     def spots(self, most: int) -> "Iterator[Spot]":
         """Yield about *most* positions: the ends, all kinds, before and after eliminations."""
@@ -135,17 +139,16 @@ def plays_of(
         starts: Further positions to play from, with the first of the seeds.
         longest: After how many moves a game is held to be endless.
 
-    Raises:
-        LawBroken: Of legality, if a legal move is refused, or a running game offers none; of
-            progress, if a game does not end.
+    A play is `stuck` where a legal move was refused, a running game offered none (legality), or
+    no end was in sight (progress).
     """
     count = game.default_players if players is None else players
     options = game.Rules() if rules is None else rules
     chosen = tuple(seeds)
     plays = [_from_seed(game, options, count, seed, longest) for seed in chosen]
     for number, start in enumerate(starts):
-        name = f"{chosen[0] if chosen else 0!r}, position {number}"
-        plays.append(_played(game, start, name, longest))
+        name = f"{chosen[:1]!r}, position {number}"
+        plays.append(attrs.evolve(_played(game, start, name, longest), is_begun=True))
     return tuple(plays)
 
 
@@ -159,33 +162,32 @@ def _from_seed(game: AnyGame, rules: Any, players: int, seed: Seed, longest: int
 def _played(game: AnyGame, state: GameState, seed: Seed, longest: int) -> Play:
     rng: Rng = HashRng.from_seed(f"choices of {seed!r}")
     states, steps = [state], list[Step]()
-    rules, players = state.rules, state.players
-
-    def so_far() -> Spot:
-        play = Play(
-            game=game,
-            rules=rules,
-            players=players,
-            seed=seed,
-            states=tuple(states),
-            steps=tuple(steps),
-        )
-        return Spot(play=play, ply=len(steps))
-
-    while not state.is_over:
+    stuck: tuple[str, str] | None = None
+    while stuck is None and not state.is_over:
         moves = state.legal_moves()
         if not moves:
-            raise so_far().broken("legality", "the game runs, but there is no legal move")
-        if len(steps) >= longest:
-            raise so_far().broken("progress", f"random play does not end within {longest} moves")
-        choice, rng = rng.below(len(moves))
-        move = moves[choice]
-        try:
-            after, happened = state.apply_with_events(move)
-        except Exception as error:
-            said = f"the legal move {move} cannot be made: {error!r}"
-            raise so_far().broken("legality", said) from error
-        steps.append(Step(before=state, move=move, after=after, happened=happened))
-        states.append(after)
-        state = after
-    return so_far().play
+            stuck = "legality", "the game runs, but there is no legal move"
+        elif len(steps) >= longest:
+            stuck = "progress", f"random play does not end within {longest} moves"
+        else:
+            choice, rng = rng.below(len(moves))
+            move = moves[choice]
+            try:
+                after, happened = state.apply_with_events(move)
+            except Exception as error:  # noqa: BLE001 (whatever it is, it is the game's fault)
+                stuck = "legality", f"the legal move {move} cannot be made: {error!r}"
+            else:
+                steps.append(Step(before=state, move=move, after=after, happened=happened))
+                states.append(after)
+                state = after
+    play = Play(
+        game=game,
+        rules=states[0].rules,
+        players=states[0].players,
+        seed=seed,
+        states=tuple(states),
+        steps=tuple(steps),
+    )
+    if stuck is None:
+        return play
+    return attrs.evolve(play, stuck=Spot(play=play, ply=len(steps)).broken(*stuck))

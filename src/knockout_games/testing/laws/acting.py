@@ -183,10 +183,13 @@ def _check_refusals(spot: Spot) -> None:
     legal = state.legal_moves()
     document = canonical(game.to_json(state))
     for move in game.actions:
-        if move in legal:
-            state.apply(move)
-        else:
+        if move not in legal:
             _check_refused(spot, move)
+            continue
+        try:
+            state.apply(move)
+        except IllegalMove as error:
+            raise spot.broken("legality", f"the legal move {move} is refused: {error}") from error
     strangers: list[Any] = [None, 0, -1, True, "", [], {}, _Stranger(), _Stranger, state, legal]
     strangers += [str(move) for move in legal[:2]]
     for move in legal[:3]:
@@ -279,7 +282,8 @@ def progress(play: Play, claims: Claims, positions: int) -> None:
         spot = Spot(play=play, ply=ply + 1)
         _check_turn(spot, step, claims)
         _check_eliminations(spot, step)
-    _check_end(Spot(play=play, ply=len(play.steps)))
+    if play.stuck is None:
+        _check_end(Spot(play=play, ply=len(play.steps)))
 
 
 def _check_turn(spot: Spot, step: Step, claims: Claims) -> None:

@@ -3,11 +3,12 @@
 import copy
 import json
 import pickle
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, Self
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, Self, TypeAlias
 
 import attrs
 
+from knockout_games.errors import KnockoutError
 from knockout_games.kernel.codec import canonical, digest, read_json
 from knockout_games.kernel.game import AnyGame
 from knockout_games.kernel.protocols import GameState
@@ -18,6 +19,10 @@ from knockout_games.testing.laws.law import law
 from knockout_games.testing.plays import Play, Spot
 
 __all__ = ["replays", "round_trips", "symmetry"]
+
+
+_LONG: Final = 1_000
+"""How many moves of a game are replayed from its chance."""
 
 
 @law
@@ -157,54 +162,64 @@ class _AskedAgain(Exception):
 def replays(play: Play, claims: Claims, positions: int) -> None:
     """9. A game replays from its seed, and from the outcomes of chance alone."""
     del claims, positions
-    moves = [step.move for step in play.steps]
-    if not isinstance(play.seed, str) or ", position " not in play.seed:
+    if not play.is_begun:
         again = play.game.new_game(play.players, rules=play.rules, seed=play.seed)
-        _compare(play, _replayed(again, [str(move) for move in moves]), exactly=True)
-    _check_chance(play, moves)
+        moves = [str(step.move) for step in play.steps]
+        lived = zip(play.states, [(), *(step.happened.whole for step in play.steps)], strict=True)
+        _compare(play, lived, _replayed(play, again, moves), exactly=True)
+    _check_chance(play)
 
 
-def _replayed(
-    state: GameState, moves: Iterable[Any]
-) -> Iterator[tuple[GameState, tuple[Any, ...]]]:
+_Story: TypeAlias = Iterable[tuple[GameState, tuple[Any, ...]]]
+"""Each position, and the events that led to it."""
+
+
+def _replayed(play: Play, state: GameState, moves: Iterable[Any]) -> _Story:
     yield state, ()
-    for move in moves:
-        made = state.parse_move(move) if isinstance(move, str) else move
-        state, happened = state.apply_with_events(made)
+    for ply, move in enumerate(moves):
+        try:
+            made = state.parse_move(move) if isinstance(move, str) else move
+            state, happened = state.apply_with_events(made)
+        except KnockoutError as error:
+            raise Spot(play=play, ply=ply).broken(
+                "replays", f"a move of the game cannot be made in its replay: {error}"
+            ) from error
         yield state, happened.whole
 
 
-def _compare(
-    play: Play, again: Iterator[tuple[GameState, tuple[Any, ...]]], *, exactly: bool
-) -> None:
-    told = [(), *(step.happened.whole for step in play.steps)]
-    for ply, (state, (other, events)) in enumerate(zip(play.states, again, strict=True)):
-        spot = Spot(play=play, ply=ply)
+def _compare(play: Play, lived: _Story, again: _Story, *, exactly: bool) -> None:
+    for ply, ((state, told), (other, retold)) in enumerate(zip(lived, again, strict=True)):
+        spot = Spot(play=play, ply=min(ply, len(play.steps)))
         if exactly and state != other:
             raise spot.broken("replays", "the same seed and moves lead to another state")
         if digest(state, rng=False) != digest(other, rng=False):
             raise spot.broken("replays", "the same chance and moves lead to another position")
-        if told[ply] != events:
+        if told != retold:
             raise spot.broken("replays", "the replay tells of other events")
 
 
-def _check_chance(play: Play, moves: Sequence[Any]) -> None:
-    game = play.game
-    asked = _Asked()
-    chance = _Chain(HashRng.from_seed(play.seed), 0, asked)
-    made = 0
+def _check_chance(play: Play) -> None:
+    """Play a game with a source that keeps its answers, and once more with these alone."""
+    game, asked, moves = play.game, _Asked(), list[Any]()
+    lived: list[tuple[GameState, tuple[Any, ...]]] = []
+    choices: Rng = HashRng.from_seed(f"choices of the game with chance {play.seed!r}")
     try:
+        chance = _Chain(HashRng.from_seed(f"chance {play.seed!r}"), 0, asked)
         state = game.new_game(play.players, rules=play.rules, rng=chance)
-        for move in moves:
-            state = state.apply(move)
-            made += 1
+        lived.append((state, ()))
+        while (legal := state.legal_moves()) and len(moves) < _LONG:
+            choice, choices = choices.below(len(legal))
+            moves.append(legal[choice])
+            state, happened = state.apply_with_events(legal[choice])
+            lived.append((state, happened.whole))
     except _AskedAgain:
-        raise Spot(play=play, ply=made).broken(
-            "replays", "the next move asks a random source that was asked before: not handed on"
+        raise Spot(play=play, ply=0).broken(
+            "replays",
+            f"a random source is asked twice for one draw, {len(moves)} moves into the game; "
+            "it must be handed on",
         ) from None
-    script = ScriptedRng(asked.answers)
-    start = game.new_game(play.players, rules=play.rules, rng=script)
-    _compare(play, _replayed(start, moves), exactly=False)
+    start = game.new_game(play.players, rules=play.rules, rng=ScriptedRng(asked.answers))
+    _compare(play, lived, _replayed(play, start, moves), exactly=False)
 
 
 @law

@@ -76,6 +76,8 @@ class Law:
                 raise LawBroken(
                     f"looking at it raised {error!r}", law=self.name, place=play.place
                 ) from error
+            if play.stuck is not None:
+                raise play.stuck
 
     @staticmethod
     def _longest(game: AnyGame, rules: Any, players: int | None, claims: Claims) -> int:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Any, Final, cast
 
 from knockout_games.errors import KnockoutError, Unsupported
@@ -9,8 +10,9 @@ from knockout_games.kernel.game import AnyGame
 from knockout_games.kernel.protocols import GameState, GameView
 from knockout_games.kernel.words import Seat, secrets_of
 from knockout_games.testing.claims import Claims
+from knockout_games.testing.exchanges import exchanges
 from knockout_games.testing.laws.law import law
-from knockout_games.testing.looks import is_rng, looks, reachable
+from knockout_games.testing.looks import field_names, is_rng, looks, reachable
 from knockout_games.testing.plays import Play, Spot
 
 __all__ = ["secrecy", "truth"]
@@ -21,6 +23,9 @@ _WORLDS: Final = 3
 
 _MOVES: Final = 5
 """How many legal moves of a position are followed in several worlds."""
+
+_TRIES: Final = 16
+"""How many exchanges of two cards are tried to find one that a seat does not see."""
 
 _REFUSALS: Final = 40
 """How many moves are tried for equal refusals in several worlds."""
@@ -71,12 +76,12 @@ def _check_facts(spot: Spot, seat: Seat | None, view: GameView) -> None:
 def _check_sizes(spot: Spot, seat: Seat | None, view: GameView) -> None:
     """Compare zones that state and view name alike, and the sizes of hidden ones."""
     state, players = spot.state, range(spot.play.players)
-    hands = getattr(state, "hands", None)
+    hands = _zone(state, "hands")
     if hands is not None:
-        own = getattr(view, "hand", None)
+        own = _zone(view, "hand")
         if seat is not None and own is not None and own != hands[seat]:
             raise spot.broken("truth", f"the own hand is wrong in the view of {seat}")
-        sizes = getattr(view, "hand_sizes", None)
+        sizes = _zone(view, "hand_sizes")
         if sizes is not None and [len(hands[x]) for x in players] != list(sizes):
             raise spot.broken("truth", f"hand_sizes are wrong in the view of {seat}")
     measures: tuple[tuple[str, str, Callable[[Any], object]], ...] = (
@@ -87,9 +92,17 @@ def _check_sizes(spot: Spot, seat: Seat | None, view: GameView) -> None:
         ("board", "board", _itself),
     )
     for zone, size, measured in measures:
-        true, said = getattr(state, zone, None), getattr(view, size, None)
+        true, said = _zone(state, zone), _zone(view, size)
         if true is not None and said is not None and measured(true) != said:
             raise spot.broken("truth", f"{size} is wrong in the view of {seat}")
+
+
+def _zone(thing: object, name: str) -> Any:
+    """Return a zone by its name, of *thing* itself or of a part of it; None if there is none."""
+    for holder in (thing, *(getattr(thing, field) for field in field_names(thing))):
+        if hasattr(holder, name) and not isinstance(holder, type):
+            return getattr(holder, name)
+    return None
 
 
 def _lengths(zones: tuple[tuple[object, ...], ...]) -> tuple[int, ...]:
@@ -128,6 +141,9 @@ def secrecy(play: Play, claims: Claims, positions: int) -> None:
             view = spot.state.view(seat)
             _check_reach(spot, seat, view)
             worlds = [view.sample(spot.rng((seat, number))) for number in range(_WORLDS)]
+            # Samples of a view that peeks at the truth are no help; these are not made by it.
+            others = exchanges(spot.game, view, worlds[0], tries=_TRIES)
+            worlds += [other for other, *_ in islice(others, 1)]
             _check_worlds(spot, seat, view, worlds)
             if seat != spot.state.to_act and view.legal_moves():
                 raise spot.broken("secrecy", f"{seat} is shown legal moves out of its turn")

@@ -1,0 +1,153 @@
+"""Worlds that differ from another by where hidden cards lie, made from JSON.
+
+Nothing here asks `sample`: that is what is tested against these worlds.
+"""
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from functools import lru_cache
+from itertools import combinations
+from typing import Any, Final, TypeAlias, cast
+
+from knockout_games.errors import KnockoutError
+from knockout_games.kernel.frozen import shared
+from knockout_games.kernel.game import AnyGame
+from knockout_games.kernel.parts import Json, plain
+from knockout_games.kernel.protocols import GameState, GameView
+from knockout_games.rng import ScriptedRng
+
+__all__ = [
+    "Way",
+    "card_at",
+    "exchanges",
+    "order_of",
+    "pieces_told",
+    "texts_of",
+    "timeless",
+    "with_cards",
+    "world_of",
+]
+
+_HEAPS: Final = frozenset({"hands", "hand", "discard", "removed"})
+"""Zones whose cards have no order, in all games (C4)."""
+
+_NO_RNG: Final = ScriptedRng(())
+
+Way: TypeAlias = tuple[str | int, ...]
+"""The keys and indices that lead to a place in a document."""
+
+
+def exchanges(
+    game: AnyGame, view: GameView, world: GameState, *, tries: int | None = None
+) -> Iterator[tuple[GameState, Way, Way]]:
+    """Yield worlds in which two cards of *world* are exchanged, and *view* does not tell.
+
+    Each comes with the places of the two cards. Places known to be hidden are not tried again
+    with each other.
+
+    Arguments:
+        game: The game.
+        view: The view that must stay as it is.
+        world: A state with that view.
+        tries: About how many exchanges to try; None tries all.
+    """
+    doc = game.to_json(world)
+    known = order_of(game)
+    places = [(way, text) for way, text in texts_of((), doc) if plain(text) in known]
+    pairs = [pair for pair in combinations(places, 2) if pair[0][1] != pair[1][1]]
+    step = 1 if tries is None else 1 + len(pairs) // tries
+    found: set[Way] = set()
+    for (way, text), (other, text2) in pairs[::step]:
+        if {way, other} <= found:
+            continue
+        exchanged = world_of(game, view, with_cards(doc, {way: text2, other: text}))
+        if exchanged is not None and timeless(exchanged) != timeless(world):
+            found |= {way, other}
+            yield exchanged, way, other
+
+
+def pieces_told(game: AnyGame, thing: object) -> int:
+    """Return how many pieces the JSON of a state or view tells of."""
+    known = order_of(game)
+    return sum(plain(text) in known for _, text in texts_of((), game.to_json(thing)))
+
+
+def world_of(game: AnyGame, view: GameView, doc: Json) -> GameState | None:
+    """Return the state that *doc* tells of, if there is one and *view* is a view of it."""
+    try:
+        world = game.from_json("state", in_order(game, doc))
+    except KnockoutError:
+        return None
+    return world if world.view(view.seat) == view else None
+
+
+def in_order(game: AnyGame, doc: Any, *, sort: bool = False) -> Any:
+    """Return a document with the cards of hands, and of other heaps without an order, sorted."""
+    if isinstance(doc, dict):
+        return {
+            key: in_order(game, x, sort=sort or key in _HEAPS)
+            for key, x in cast("Json", doc).items()
+        }
+    if not isinstance(doc, list):
+        return doc
+    parts = cast("list[object]", doc)
+    entries = [in_order(game, part, sort=sort) for part in parts]
+    known = order_of(game)
+    if sort and all(isinstance(x, str) and plain(x) in known for x in entries):
+        return sorted(entries, key=lambda text: known[plain(text)])
+    return entries
+
+
+def with_cards(doc: Any, cards: Mapping[Way, object], way: Way = ()) -> Any:
+    """Return a copy of *doc*, which lies at *way* itself, with some of its texts replaced."""
+    if way in cards:
+        return cards[way]
+    if isinstance(doc, dict):
+        return {key: with_cards(x, cards, (*way, key)) for key, x in cast("Json", doc).items()}
+    if isinstance(doc, list):
+        entries = cast("list[object]", doc)
+        return [with_cards(x, cards, (*way, place)) for place, x in enumerate(entries)]
+    return doc
+
+
+def card_at(doc: Any, way: Way) -> Any:
+    """Return what lies at *way* in *doc*."""
+    for step in way:
+        doc = doc[step]
+    return doc
+
+
+def texts_of(way: Way, doc: Any) -> Iterator[tuple[Way, str]]:
+    """Yield every text in *doc*, which lies at *way* itself, but those of its random source."""
+    if isinstance(doc, str):
+        yield way, doc
+    elif isinstance(doc, dict):
+        for key, value in cast("Json", doc).items():
+            if (*way, key) != ("rng",):
+                yield from texts_of((*way, key), value)
+    elif isinstance(doc, list):
+        entries = cast("list[object]", doc)
+        for place, value in enumerate(entries):
+            yield from texts_of((*way, place), value)
+
+
+@lru_cache(maxsize=64)
+def order_of(game: AnyGame) -> dict[str, int]:
+    """Return the place of each piece in the order of the game, by its notation."""
+    return {plain(text): place for place, text in enumerate(map(str, _pieces(game)))}
+
+
+def _pieces(game: AnyGame) -> Iterator[object]:
+    for cls in game.pieces:
+        if issubclass(cls, Enum):
+            yield from cls
+        elif hasattr(cls, "__pool__"):
+            yield from shared(cls)
+        else:
+            codes = (code for code in game.words if code.startswith("piece."))
+            yield from (code.removeprefix("piece.") for code in codes)
+
+
+def timeless(world: GameState) -> GameState:
+    """Return the position of *world* without its own future, so that positions compare."""
+    return world.with_rng(_NO_RNG)
