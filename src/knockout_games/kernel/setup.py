@@ -138,10 +138,17 @@ def source(seed: Seed | None, rng: Rng | None) -> Rng:
         BadSetup: If both are given, or the seed is of a wrong type.
     """
     if rng is None:
-        return HashRng.from_seed(new_seed() if seed is None else seed)
+        return _seeded(new_seed() if seed is None else seed, where="seed")
     if seed is not None:
         raise BadSetup("give a seed or an rng, not both", code="seed.both", where="seed")
     return rng
+
+
+def _seeded(seed: Any, *, where: str) -> Rng:
+    try:
+        return HashRng.from_seed(seed)
+    except BadSetup as error:
+        raise BadSetup(str(error), code=error.code, where=where) from None
 
 
 def first_needed(first: object) -> None:
@@ -165,7 +172,7 @@ def read_seed(doc: Mapping[str, Any]) -> tuple[dict[str, Any], Rng]:
         BadSetup: If the seed is none.
     """
     rest = dict(doc)
-    return rest, HashRng.from_seed(rest.pop("seed", 0))
+    return rest, _seeded(rest.pop("seed", 0), where="$.seed")
 
 
 def read_deck(

@@ -30,7 +30,7 @@ from .state import (
 __all__ = [
     "Position",
     "check",
-    "check_seats",
+    "check_words",
     "complete_position",
     "complete_view",
     "tiles_on",
@@ -89,7 +89,7 @@ class Position:
         Raises:
             BadSetup: If no game has such a position, naming the reason.
         """
-        check_seats(to_act=self.to_act, starter=self.starter, board=self.board)
+        check_words(starter=self.starter, to_act=self.to_act, board=self.board)
         tiles = [tile for hand in self.hands for tile in hand]
         same_pieces([*tiles, *tiles_on(self.board), *self.pile], TILES, where="$")
         state = world(
@@ -110,15 +110,19 @@ class Position:
         return state
 
 
-def check_seats(*, board: tuple[Column, ...], **seats: Seat | None) -> None:
-    """Check that every seat a document names is one of the two.
+def check_words(*, board: tuple[Column, ...], **seats: Seat | None) -> None:
+    """Check what has to hold before a state can be built: sizes of sides, and seats.
 
     Raises:
-        BadSetup: If one is not, with its place.
+        BadSetup: If something does not, with its place.
     """
     for number, column in enumerate(board):
-        seats[f"board[{number}].first_full"] = column.first_full
-        seats[f"board[{number}].winner"] = column.winner
+        where = f"board[{number}]"
+        if max(map(len, column.sides)) > SIDE:
+            raise BadSetup(
+                f"more than {SIDE} tiles on a side", code="position.side", where=f"$.{where}"
+            )
+        seats |= {f"{where}.first_full": column.first_full, f"{where}.winner": column.winner}
     for name, seat in seats.items():
         if seat not in (None, *range(PLAYERS)):
             raise BadSetup(
@@ -156,8 +160,6 @@ def check(state: State) -> None:
 
 def _check_column(column: Column, strength: Sequence[int], *, where: str) -> None:
     sizes = [len(side) for side in column.sides]
-    if max(sizes) > SIDE:
-        raise BadSetup(f"more than {SIDE} tiles on a side", code="position.side", where=where)
     full = [seat for seat in range(PLAYERS) if sizes[seat] == SIDE]
     if (column.first_full not in full) if full else (column.first_full is not None):
         raise BadSetup(
@@ -340,7 +342,7 @@ def _fill_public(filled: Json, rules: Rules, read: Any) -> None:
     filled["board"] = board
     placed = [sum(len(column["sides"][seat]) for column in board) for seat in range(PLAYERS)]
     filled.setdefault("starter", int(placed[1] > placed[0]))
-    starter = filled["starter"]
+    starter: int = read(int, filled["starter"], where="$.starter")
     due = starter if placed[0] == placed[1] else int(starter == 0)
     filled.setdefault("outcome", None)
     filled.setdefault("to_act", due if filled["outcome"] is None else None)

@@ -173,13 +173,15 @@ class View(ViewParts[Move, State]):
         Raises:
             BadSetup: If none does, naming the reason.
         """
-        from .notation import check, check_seats, tiles_on
+        from .notation import check, check_words, tiles_on
 
-        check_seats(seat=self.seat, to_act=self.to_act, starter=self.starter, board=self.board)
+        check_words(seat=self.seat, starter=self.starter, to_act=self.to_act, board=self.board)
         if (self.hand is None) is not (self.seat is None):
             raise BadSetup(
                 "a seat has a stand, and a spectator has none", code="view.hand", where="$.hand"
             )
+        if self.seat is not None and len(self.hand or ()) != self.hand_sizes[self.seat]:
+            raise BadSetup("the own stand is not of its size", code="view.hand", where="$.hand")
         seen = [*tiles_on(self.board), *(self.hand or ())]
         twice = [str(tile) for tile, count in Counter(seen).items() if count > 1]
         if twice:
@@ -195,7 +197,7 @@ class View(ViewParts[Move, State]):
         check(fits)
         if type(self).of(fits, self.seat) != self:
             raise BadSetup(
-                "tiles stand in the order of colours and numbers, and stands in their sizes",
+                "tiles stand in the order of colours and numbers",
                 code="view.order",
                 where="$",
             )
