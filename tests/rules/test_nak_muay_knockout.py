@@ -9,6 +9,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from tests.games.nak_muay_knockout.tables import DEFAULT, after, cards, kind, table
 
 from knockout_games import BadSetup, HashRng, IllegalMove, Outcome, ScriptedRng
 from knockout_games.nak_muay_knockout import (
@@ -31,7 +32,6 @@ from knockout_games.nak_muay_knockout import (
     CardsReturned,
     CardsScouted,
     CardStolen,
-    CardType,
     Countdown,
     CountdownAnswered,
     CountdownStarted,
@@ -69,7 +69,6 @@ from knockout_games.nak_muay_knockout import (
     new_game,
 )
 
-DEFAULT = Rules()
 DRAWS_AFTER = Rules(major_action_skips_draw=False)
 COSTLY_DODGE = Rules(dodge_also_skips_next_draw=True)
 NEXT_ONLY = Rules(clinch_target="next")
@@ -78,31 +77,6 @@ REMOVED = Rules(fatal_ko="remove")
 DEALT = Rules(countdowns_dealt=True)
 
 ALL_TRIPLE = "ClinchA ClinchB ClinchC"
-
-
-def cards(text: str) -> tuple[Card, ...]:
-    return tuple(map(Card.parse, text.split()))
-
-
-def kind(text: str) -> CardType:
-    return CardType.parse(text)
-
-
-def table(
-    *hands: str,
-    pile: str = "Scout Scout Scout",
-    rules: Rules = DEFAULT,
-    rng: tuple[int, ...] = (),
-    **more: Any,
-) -> State:
-    doc = {"rules": GAME.to_json(rules), "hands": list(hands), "pile": pile, **more}
-    return GAME.position(doc).with_rng(ScriptedRng(rng))
-
-
-def after(state: State, *moves: str | Move) -> State:
-    for move in moves:
-        state = state.apply(state.parse_move(move) if isinstance(move, str) else move)
-    return state
 
 
 def events(state: State, *moves: str | Move) -> list[Event]:

@@ -1,0 +1,401 @@
+"""What the seats know: places in the pile, bounds of hands, lacked types (C9, C10)."""
+
+from __future__ import annotations
+
+import pytest
+from tests.games.nak_muay_knockout.tables import after, cards, kind, known, spots, table
+
+from knockout_games import SplitMix64
+from knockout_games.nak_muay_knockout import KO, Card, KnownHand, Located, Rules, new_game
+
+TRIPLE = "ClinchA ClinchB ClinchC"
+NOTHING = KnownHand()
+
+
+# --- places in the pile ------------------------------------------------------------------
+
+
+@pytest.mark.rule("NM-R4", "C9")
+def test_whoever_hid_a_ko_knows_where_it_lies_and_others_know_nothing() -> None:
+    state = after(table("Block", "Dodge", "", pile="KO Scout Sweep"), "draw", "hide 1")
+
+    assert state.view(0).located == spots(KO=1)
+    assert state.view(1).located == state.view(2).located == state.view(None).located == ()
+
+
+@pytest.mark.rule("C9")
+def test_a_draw_moves_located_cards_up() -> None:
+    state = after(table("Block", "", "", pile="KO Scout Sweep"), "draw", "hide 2", "draw")
+
+    assert state.view(0).located == spots(KO=1)
+    assert after(state, "draw").view(0).located == spots(KO=0)
+
+
+@pytest.mark.rule("C9")
+def test_a_located_card_that_another_draws_is_known_in_that_hand() -> None:
+    state = table("Scout", "", "", pile="Dodge Sweep Block Scout")
+    state = after(state, "scout", "keep 1 of 3 return 2 0")
+    assert state.view(0).located == spots(Block=0, Dodge=1)
+
+    drawn = after(state, "draw")
+
+    assert drawn.view(0).known_hands[1] == known("Block")
+    assert drawn.view(0).located == spots(Dodge=0)
+    assert drawn.view(2).known_hands == drawn.view(None).known_hands == (NOTHING,) * 3
+    assert drawn.view(1).known_hands[1] == NOTHING, "the own hand is shown, not known"
+
+
+@pytest.mark.rule("C9", "NM-R4")
+def test_a_located_ko_that_another_draws_is_in_no_hand() -> None:
+    state = table("Block", "Block", "", pile="KO Scout")
+    state = after(state, "draw", "hide 0", "draw")
+
+    assert state.view(0).located == ()
+    assert state.view(0).known_hands[1] == NOTHING
+
+
+@pytest.mark.rule("C9", "NM-R4")
+def test_hiding_pushes_down_what_the_hider_located_and_makes_the_others_forget() -> None:
+    state = table("Scout", "Block Scout", "", pile="Sweep KO Dodge Attack1 Attack2")
+    state = after(state, "scout", "keep 0 of 3 return 1 2", "scout", "keep 1 of 3 return 0 2")
+    # Seat 0 has located nothing any more; seat 1 the KO and the Attack +1 below it.
+    assert state.view(0).located == ()
+    assert state.view(1).located == spots(KO=0, Attack1=1)
+
+    hidden = after(
+        table(
+            "Block Scout",
+            "Scout",
+            "",
+            pile="Sweep Dodge Attack1 KO Attack2 Attack2",
+        ),
+        "scout",
+        "keep 0 of 3 return 1 2",
+    )
+    assert hidden.view(0).located == spots(Dodge=0, Attack1=1)
+    drawn = after(hidden, "draw", "draw", "draw", "hide 1")
+    assert drawn.view(0).located == spots(KO=1)
+
+
+@pytest.mark.rule("C9", "NM-R4")
+def test_located_cards_below_the_hidden_ko_move_down() -> None:
+    nothing: list[dict[str, list[str]]] = [{"cards": [], "types": []}] * 2
+    knows = [{"places": places, "hands": nothing} for places in ([1, 2], [2], [])]
+    state = table("Block", "", pile="KO Dodge Sweep Scout", knows=knows)
+
+    hidden = after(state, "draw", "hide 1")
+
+    # After the draw seat 0 has located places 0 and 1; the KO comes between them.
+    assert hidden.view(0).located == spots(Dodge=0, KO=1, Sweep=2)
+    assert hidden.view(1).located == ()
+
+
+@pytest.mark.rule("C9", "NM-R10")
+def test_a_sweep_makes_everybody_forget() -> None:
+    state = table("Block", "Sweep", "", pile="KO Scout", rng=(0,))
+
+    assert after(state, "draw", "hide 1", "sweep keep").view(0).located == ()
+
+
+@pytest.mark.rule("C9", "NM-R12")
+def test_a_reshuffle_leaves_nothing_located() -> None:
+    state = after(table("Block", "", "", pile="KO"), "draw", "hide 0")
+    size = len(state.discard)
+
+    assert state.view(0).located == spots(KO=0)
+    drawn = table("", "", "", pile="", rng=(0,) * size)
+    assert after(drawn, "draw").known == 0
+
+
+@pytest.mark.rule("C9", "NM-R9")
+def test_a_scout_locates_what_it_puts_back() -> None:
+    state = table("Scout", "", "", pile="Dodge Sweep Block Attack1")
+
+    looking = after(state, "scout")
+
+    assert looking.view(0).located == spots(Dodge=0, Sweep=1, Block=2)
+    assert looking.view(1).located == ()
+    chosen = after(looking, "keep 2 of 3 return 1 0")
+    assert chosen.view(0).located == spots(Sweep=0, Dodge=1)
+
+
+def scouted_over(pile: str, mine: list[int], rules: Rules, *moves: str) -> tuple[Located, ...]:
+    """Return what seat 1, which had located *mine*, has located after seat 0 scouted."""
+    empty: list[dict[str, list[str]]] = [{"cards": [], "types": []}] * 3
+    knows = [{"places": mine if seat == 1 else [], "hands": empty} for seat in range(4)]
+    state = table("Scout", "", "", pile=pile, knows=knows, rules=rules)
+    return after(state, "scout", *moves).view(1).located
+
+
+@pytest.mark.rule("C9", "NM-R9")
+def test_a_scout_of_another_makes_forget_the_top_and_moves_up_the_rest() -> None:
+    pile = "Dodge Sweep Block Attack1 Attack2"
+
+    kept = scouted_over(pile, [1, 3], Rules(), "keep 0 of 3 return 1 2")
+    reordered = scouted_over(pile, [1, 3], Rules(scout="reorder"), "keep none of 3 return 0 1 2")
+
+    assert kept == spots(Attack1=2)
+    assert reordered == spots(Attack1=3)
+
+
+@pytest.mark.rule("C9", "NM-R9")
+def test_while_another_looks_nothing_is_forgotten() -> None:
+    assert scouted_over("Dodge Sweep Block Attack1", [1], Rules()) == spots(Sweep=1)
+
+
+@pytest.mark.rule("C9", "NM-R9")
+def test_when_a_scout_keeps_none_everybody_has_seen_kos() -> None:
+    state = after(table("Scout", "", "", pile="KO KO Dodge"), "scout")
+    assert state.view(1).located == ()
+    state = after(table("Scout", "", "", pile="KO KO"), "scout", "keep none")
+
+    for seat in (0, 1, 2, None):
+        assert state.view(seat).located == (Located(0, KO), Located(1, KO))
+        assert state.view(seat).public_located == (Located(0, KO), Located(1, KO))
+    reordered = table("Scout", "", "", pile="KO KO", rules=Rules(scout="reorder"))
+    assert after(reordered, "scout", "keep none").view(1).located == ()
+
+
+# --- other hands -------------------------------------------------------------------------
+
+
+@pytest.mark.rule("C9", "NM-R8")
+def test_a_stolen_card_is_known_to_the_two() -> None:
+    state = table("ClinchA ClinchA", "Dodge Sweep", "Block", rng=(0,))
+
+    stolen = after(state, "double A 1")
+
+    assert stolen.view(1).known_hands[0] == known("Dodge")
+    assert stolen.view(2).known_hands[0] == stolen.view(None).known_hands[0] == NOTHING
+
+
+@pytest.mark.rule("C9")
+def test_a_card_that_is_seen_to_go_is_known_no_more() -> None:
+    state = table("ClinchA ClinchA", "Dodge Sweep", "Block", rng=(0,))
+    stolen = after(state, "double A 1", "draw", "draw")
+
+    assert after(stolen, "dodge").view(1).known_hands[0] == NOTHING
+
+
+@pytest.mark.rule("C9")
+def test_another_card_that_is_seen_to_go_changes_nothing() -> None:
+    state = table("ClinchA ClinchA Sweep", "Dodge Sweep", "", pile="Scout Scout", rng=(0, 0))
+    stolen = after(state, "double A 1", "draw", "draw")
+
+    assert after(stolen, "sweep keep").view(1).known_hands[0] == known("Dodge")
+
+
+@pytest.mark.rule("C9", "NM-R8")
+def test_whoever_cannot_see_a_theft_holds_nothing_for_certain_afterwards() -> None:
+    # Seat 1 steals a card that seat 2 has seen in the hand of seat 0.
+    state = table(
+        "Sweep Dodge",
+        "ClinchA ClinchA",
+        "",
+        to_act=1,
+        rng=(1,),
+        knows=[
+            {
+                "places": [],
+                "hands": [
+                    {"cards": ["Dodge", "Sweep"] if seat == 2 else [], "types": []},
+                    {"cards": [], "types": []},
+                    {"cards": [], "types": []},
+                ],
+            }
+            for seat in range(4)
+        ],
+    )
+
+    stolen = after(state, "double A 0")
+
+    assert stolen.view(2).known_hands == (NOTHING, NOTHING, NOTHING)
+    assert stolen.view(0).known_hands[1] == known("Sweep")
+
+
+def named(victim: str, name: str, **more: object) -> list[KnownHand]:
+    """Return what a third seat knows of thief and victim after a named steal."""
+    state = table(TRIPLE, victim, "", rng=(0,), **more)  # type: ignore[arg-type]
+    view = after(state, "triple ABC 1", f"name {name}").view(2)
+    return list(view.known_hands[:2])
+
+
+@pytest.mark.rule("C9", "NM-R8")
+@pytest.mark.parametrize("name", ["Block", "Countdown", "Dodge", "Scout", "Sweep"])
+def test_a_named_card_of_a_type_with_one_sort_is_seen_by_all(name: str) -> None:
+    assert named(f"{name} {name}", name) == [known(name), NOTHING]
+
+
+@pytest.mark.rule("C9", "NM-R8")
+@pytest.mark.parametrize(("held", "name"), [("Attack1 Attack2", "Attack"), ("ClinchD", "Clinch")])
+def test_of_a_named_attack_or_clinch_all_see_the_type(held: str, name: str) -> None:
+    assert named(held, name) == [known(types=name), NOTHING]
+
+
+@pytest.mark.rule("C9", "NM-R8")
+def test_one_sort_of_attack_left_by_the_options_is_not_seen_all_the_same() -> None:
+    rules = Rules(attacks=(8, 0, 0))
+
+    assert named("Attack1", "Attack", rules=rules) == [known(types="Attack"), NOTHING]
+
+
+def losing(before: KnownHand, *, loss: str) -> KnownHand:
+    """Return what seat 2, which knew *before* of seat 0, knows after seat 0 lost a card."""
+    hand = {"cards": list(map(str, before.cards)), "types": list(map(str, before.types))}
+    none: dict[str, list[str]] = {"cards": [], "types": []}
+    played = loss == "play"
+    state = table(
+        "Attack1 Attack1 Attack2 Attack3 Block",
+        TRIPLE + " ClinchD ClinchD",
+        "",
+        pile="Scout Scout Scout Scout",
+        to_act=0 if played else 1,
+        rng=(0,),
+        knows=[
+            {"places": [], "hands": [hand if seat == 2 else none, none, none]} for seat in range(4)
+        ],
+    )
+    moves = {
+        "play": ["attack 1"],
+        "unseen": ["double D 0"],
+        "type": ["triple ABC 0", "name Attack"],
+    }
+    return after(state, *moves[loss]).view(2).known_hands[0]
+
+
+@pytest.mark.rule("C9")
+@pytest.mark.parametrize(
+    ("before", "loss", "then"),
+    [
+        # Seen: that card, or else one of the further cards of its type.
+        (known("Attack1 Attack2"), "play", known("Attack2")),
+        (known("Attack1", "Attack"), "play", known("", "Attack")),
+        (known("Attack2", "Attack"), "play", known("Attack2")),
+        (known("Block Attack2"), "play", known("Block Attack2")),
+        # By type: every card of the type, and one less of the type.
+        (known("Attack1 Block"), "type", known("Block")),
+        (known("Attack1 Attack2"), "type", known("", "Attack")),
+        (known("Attack1 Attack1 Attack2"), "type", known("Attack1", "Attack")),
+        (known("Attack1", "Attack"), "type", known("", "Attack")),
+        (known("", "Attack Attack"), "type", known("", "Attack")),
+        # Unseen: every card of all types, and one less of each type.
+        (known("Attack1 Block"), "unseen", known()),
+        (known("Attack1 Attack2 Block"), "unseen", known("", "Attack")),
+        (known("Attack1 Attack1"), "unseen", known("Attack1")),
+        (known("Block", "Attack"), "unseen", known()),
+    ],
+)
+def test_bounds_after_a_loss(before: KnownHand, loss: str, then: KnownHand) -> None:
+    assert losing(before, loss=loss) == then
+
+
+@pytest.mark.rule("C9", "C10")
+def test_elimination_ends_all_bounds_and_the_fallen_go_on_watching() -> None:
+    state = table("ClinchA ClinchA", "Dodge Sweep", "Block", pile="KO KO", rng=(0,))
+    stolen = after(state, "double A 1")
+    fallen = after(stolen, "draw")
+
+    assert fallen.alive == (0, 2)
+    assert fallen.view(1).known_hands[0] == known("Dodge"), "it keeps what it knew"
+    watched = after(fallen, "draw", "hide 0", "dodge")
+    assert watched.view(1).known_hands[0] == NOTHING
+    gone = after(fallen, "draw", "hide 0", "draw")
+    assert gone.is_over
+    assert gone.view(1).known_hands == (NOTHING,) * 3
+
+
+# --- lacked types ------------------------------------------------------------------------
+
+
+@pytest.mark.rule("NM-R1", "C9")
+def test_at_the_start_everybody_is_known_to_lack_countdowns() -> None:
+    assert new_game(3, seed=1).view(None).lacked == ((kind("Countdown"),),) * 3
+    dealt = new_game(3, rules=Rules(countdowns_dealt=True), seed=1)
+    assert dealt.view(None).lacked == ((),) * 3
+
+
+@pytest.mark.rule("C9", "NM-R8")
+def test_a_miss_tells_everybody_what_is_lacked() -> None:
+    state = after(table(TRIPLE, "Dodge", "", rng=(0,)), "triple ABC 1", "name Scout")
+    lacked = (kind("Scout"),)
+
+    assert [state.view(seat).lacked[1] for seat in (0, 1, 2, None)] == [lacked] * 4
+    stolen = after(state, "steal")
+    assert stolen.view(2).lacked[1] == lacked, "who loses a card lacks what it lacked"
+    assert after(stolen, "draw").view(2).lacked[1] == ()
+
+
+@pytest.mark.rule("C9", "NM-R8")
+def test_a_card_gained_by_name_is_taken_off_the_lacked_types() -> None:
+    lacked = ["Dodge Scout", "", ""]
+    state = table(TRIPLE, "Dodge", "", lacked=lacked, rng=(0,))
+
+    assert after(state, "triple ABC 1", "name Dodge").view(2).lacked[0] == (kind("Scout"),)
+
+
+@pytest.mark.rule("C9")
+@pytest.mark.parametrize(
+    ("hand", "moves"),
+    [
+        ("", ["draw"]),
+        ("Scout", ["scout", "keep 0 of 3 return 1 2"]),
+        ("ClinchA ClinchA", ["double A 1"]),
+    ],
+)
+def test_any_other_gain_empties_the_lacked_types(hand: str, moves: list[str]) -> None:
+    pile = "Attack1 Attack2 Attack2"
+    state = table(hand, "Dodge", "", pile=pile, lacked=["Block Sweep", "", ""], rng=(0,))
+
+    assert after(state, *moves).view(2).lacked[0] == ()
+
+
+@pytest.mark.rule("C9", "NM-R4")
+def test_a_blocked_ko_is_no_gain_and_elimination_empties_the_lacked_types() -> None:
+    blocked = table("Block", "", "", pile="KO", lacked=["Sweep", "", ""])
+    assert after(blocked, "draw").view(2).lacked[0] == (kind("Sweep"),)
+    struck = table("Dodge", "", "", pile="KO", lacked=["Sweep", "", ""])
+    assert after(struck, "draw").view(2).lacked[0] == ()
+
+
+# --- samples -----------------------------------------------------------------------------
+
+
+@pytest.mark.rule("C11")
+def test_in_a_sample_the_others_know_what_spectators_know() -> None:
+    state = table("Scout Block", "Dodge", "Sweep", pile="Attack1 KO Attack2 Sweep")
+    state = after(state, "scout", "keep 0 of 3 return 1 2")
+
+    sample = state.view(1).sample(SplitMix64(1))
+
+    assert state.view(0).located
+    assert sample.view(0).located == ()
+    assert sample.view(1) == state.view(1)
+    mine = state.view(0).sample(SplitMix64(1))
+    assert mine.view(0) == state.view(0)
+    assert mine.view(1).located == ()
+
+
+@pytest.mark.rule("C11", "NM-R9")
+def test_in_a_sample_a_seat_that_is_just_looking_sees_the_cards_of_the_sample() -> None:
+    looking = after(table("Scout", "", "", pile="Dodge KO Sweep Block Attack1 Scout"), "scout")
+
+    for seed in range(20):
+        sample = looking.view(1).sample(SplitMix64(seed))
+        seen = sample.view(0).located
+        assert tuple(spot.card for spot in seen) == sample.pile[:3]
+        assert sample.legal_moves()
+
+
+@pytest.mark.rule("C11")
+def test_a_sample_holds_what_is_known_and_nothing_that_is_lacked() -> None:
+    state = table("ClinchA ClinchA", "Dodge Sweep", None, pile="KO Scout Scout", rng=(0,))
+    state = after(state, "double A 1")
+    hidden = state.view(1)
+    assert hidden.lacked[2] == (kind("Countdown"),)
+
+    for seed in range(30):
+        sample = hidden.sample(SplitMix64(seed))
+        assert Card.parse("Dodge") in sample.hands[0]
+        assert Card.parse("Countdown") not in sample.hands[2]
+        assert not any(KO in hand for hand in sample.hands)
+        assert sample.hands[1] == cards("Sweep")
