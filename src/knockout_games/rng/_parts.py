@@ -70,6 +70,9 @@ def checked_bounds(bounds: Iterable[int]) -> list[int]:
     Raises:
         BadSetup: If they are no sequence, or one is refused by `checked_bound`.
     """
+    # A shuffle asks a range: its ends tell of all that lies between.
+    if type(bounds) is range and bounds and 0 < bounds[-1] <= bounds[0] <= MAX_BOUND:
+        return list(bounds)
     try:
         asked = list(bounds)
     except TypeError:
