@@ -10,14 +10,14 @@ from knockout_games.errors import BadSetup, IllegalMove
 from knockout_games.kernel.arrangements import Arrangements
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.parts import Json, json_list, json_object, seat_number
-from knockout_games.kernel.seating import seats_from
+from knockout_games.kernel.seating import seats_from, seats_in
 from knockout_games.kernel.setup import player_count, read_seed, same_pieces
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import HashRng, Rng, rng_to_plain, shuffle
 
 from .model import AMBUSH, DECK, PLAYER_COUNTS, Card, Play, PlayCard, Rules, Trick
-from .rounds import ROUNDS, Deal, Standing, deal_of, tricks_taken
-from .state import State, first_position, order_of, trick_leader
+from .rounds import ROUNDS, Deal, make_deal, order_of, seats_of, tricks_taken, trump_of
+from .state import State, first_position, trick_leader
 from .tricks import PASS, SUITS, WIDTH, judged, led_suit, mask_of, suits_in, voids_after
 from .view import View
 
@@ -26,6 +26,16 @@ __all__ = ["Position", "check_view", "complete_position", "complete_view"]
 DEFAULT_PLAYERS: Final = 4
 _NO_RNG: Final = HashRng.from_seed(0)
 """What a state that is never played on holds."""
+
+
+@attrs.frozen(kw_only=True)
+class _Standing:
+    """Who takes part in a round, as `Position` has it."""
+
+    alive: tuple[Seat, ...]
+    guerrillas: tuple[Seat, ...]
+    spent: tuple[Seat, ...]
+    eliminated: tuple[tuple[Seat, ...], ...]
 
 
 @attrs.frozen(kw_only=True)
@@ -97,7 +107,7 @@ class Position:
             BadSetup: If no game has such a position, naming the reason.
         """
         player_count(self.players, PLAYER_COUNTS)
-        standing = Standing(
+        standing = _Standing(
             alive=self.alive,
             guerrillas=self.guerrillas,
             spent=self.spent,
@@ -119,7 +129,7 @@ class Position:
             )
         held = [card for hand in self.hands for card in hand]
         same_pieces([*self.trump, *played, *held, *self.pile], DECK, where="cards")
-        deal = deal_of(
+        deal = _deal_of(
             self.rules, self.players, self.round, self.leader, standing, self.trump, self.rng
         )
         state = _replayed(deal, self.hands, plays)
@@ -137,7 +147,7 @@ def _check_round(number: int) -> None:
         raise BadSetup(f"there are rounds 1 to {ROUNDS}", code="position.round", where="round")
 
 
-def _before_the_end(standing: Standing, outcome: Outcome) -> Standing:
+def _before_the_end(standing: _Standing, outcome: Outcome) -> _Standing:
     """Return how the seats stood before the winner's last trick put the others out."""
     if not standing.eliminated or standing.alive != outcome.winners:
         raise BadSetup(
@@ -149,7 +159,7 @@ def _before_the_end(standing: Standing, outcome: Outcome) -> Standing:
     )
 
 
-def _check_standing(standing: Standing, players: int, rules: Rules) -> None:
+def _check_standing(standing: _Standing, players: int, rules: Rules) -> None:
     """Check who takes part in a round.
 
     Raises:
@@ -208,7 +218,7 @@ def _replayed(deal: Deal, hands: Sequence[Sequence[Card]], plays: Iterable[Play]
             )
         held |= mask_of(whole) << WIDTH * seat
     order = order_of(deal, deal.leader, held)
-    if deal.leader not in order or not deal.regulars >> deal.leader & 1:
+    if deal.leader not in order or not _regulars(deal) >> deal.leader & 1:
         raise BadSetup("a regular seat leads", code="position.leader", where="leader")
     state = first_position(deal, held)
     for place, play in enumerate(plays):
@@ -222,11 +232,39 @@ def _replayed(deal: Deal, hands: Sequence[Sequence[Card]], plays: Iterable[Play]
     return state
 
 
+def _deal_of(
+    rules: Rules,
+    players: int,
+    number: int,
+    leader: Seat,
+    standing: _Standing,
+    turned: tuple[Card, ...],
+    rng: Rng,
+) -> Deal:
+    return make_deal(
+        rules,
+        players,
+        number,
+        leader,
+        seats_of(standing.alive),
+        seats_of(standing.guerrillas),
+        seats_of(standing.spent),
+        standing.eliminated,
+        turned,
+        trump_of(turned),
+        rng,
+    )
+
+
+def _regulars(deal: Deal) -> int:
+    return deal.alive & ~deal.guerrillas
+
+
 def _due(deal: Deal, seat: Seat) -> int:
     """Return how many cards *seat* is dealt for the round."""
-    if deal.regulars >> seat & 1:
+    if _regulars(deal) >> seat & 1:
         return 1 + ROUNDS - deal.number
-    return 1 if seat in deal.standing.guerrillas else 0
+    return deal.guerrillas >> seat & 1
 
 
 def check_view(view: View) -> None:
@@ -249,7 +287,7 @@ def check_view(view: View) -> None:
     if view.outcome is not None:
         standing = _before_the_end(standing, view.outcome)
     _check_standing(standing, players, view.rules)
-    deal = deal_of(view.rules, players, view.round, view.leader, standing, view.trump, _NO_RNG)
+    deal = _deal_of(view.rules, players, view.round, view.leader, standing, view.trump, _NO_RNG)
     plays = tuple(play for trick in view.tricks for play in trick.plays) + view.trick
     wanted = _public_counts(deal, view.tricks, view.trick)
     for name, value in wanted.items():
@@ -263,8 +301,8 @@ def check_view(view: View) -> None:
         raise BadSetup("does not follow from the cards played", code="view.order", where="to_act")
 
 
-def _standing_of(view: View) -> Standing:
-    return Standing(
+def _standing_of(view: View) -> _Standing:
+    return _Standing(
         alive=view.alive,
         guerrillas=view.guerrillas,
         spent=view.spent,
@@ -276,13 +314,13 @@ def _public_counts(
     deal: Deal, tricks: tuple[Trick, ...], trick: tuple[Play, ...]
 ) -> dict[str, Any]:
     """Return what a view counts and concludes from the tricks of a round."""
-    players, guerrillas = deal.players, deal.standing.guerrillas
+    players = deal.players
     plays = [play for played in tricks for play in played.plays] + list(trick)
     sizes = [_due(deal, seat) for seat in range(players)]
     for play in plays:
         sizes[play.seat] -= play.card is not None
     gone = len(deal.turned) + sum(_due(deal, seat) for seat in range(players))
-    voids = voids_after(tricks, trick, guerrillas, players, deal.rules)
+    voids = voids_after(tricks, trick, deal.guerrillas, players, deal.rules)
     return {
         "hand_sizes": tuple(sizes),
         "trick_counts": tuple(tricks_taken(tricks, players)),
@@ -391,7 +429,7 @@ def _cards_done(plays: object, read: Any, where: str) -> list[Card | None]:
     return [play.card for play in read(tuple[Play, ...], plays, where=where)]
 
 
-def _fill_standing(filled: Json, most: int) -> tuple[Rules, Standing]:
+def _fill_standing(filled: Json, most: int) -> tuple[Rules, _Standing]:
     """Fill who takes part in which round, and return it as it was before the game ended.
 
     Arguments:
@@ -417,7 +455,7 @@ def _fill_standing(filled: Json, most: int) -> tuple[Rules, Standing]:
     out = {seat for group in eliminated for seat in group}
     filled.setdefault("alive", [seat for seat in range(players) if seat not in out])
     filled.setdefault("outcome", None)
-    standing = Standing(
+    standing = _Standing(
         eliminated=eliminated,
         **{
             name: read(tuple[Seat, ...], filled[name], where=f"$.{name}")
@@ -443,7 +481,7 @@ def _turned_up(left: list[Card], rules: Rules, rng: Rng) -> tuple[tuple[Card, ..
 def _fill_tricks(
     filled: Json,
     rules: Rules,
-    standing: Standing,
+    standing: _Standing,
     turned: tuple[Card, ...],
     done: list[list[Card | None]],
 ) -> tuple[Deal, tuple[Trick, ...], tuple[Play, ...]]:
@@ -451,7 +489,7 @@ def _fill_tricks(
     from .game import GAME
 
     _check_trump(turned, rules)
-    deal = deal_of(
+    deal = _deal_of(
         rules,
         filled["players"],
         filled["round"],
@@ -484,7 +522,7 @@ def _laid_out(
     if len(done) - (not done[-1]) > 1 + ROUNDS - deal.number:
         raise BadSetup("more tricks than the round has", code="position.tricks", where="tricks")
     *finished, current = done
-    leader, holding = deal.leader, deal.standing.guerrillas
+    leader, holding = deal.leader, seats_in(deal.guerrillas)
     tricks: list[Trick] = []
     for place, cards in enumerate(finished):
         order = _asked(deal, leader, holding)
@@ -506,7 +544,7 @@ def _laid_out(
 
 
 def _asked(deal: Deal, leader: Seat, holding: Iterable[Seat]) -> tuple[Seat, ...]:
-    asked = deal.regulars
+    asked = _regulars(deal)
     for seat in holding:
         asked |= 1 << seat
     return seats_from(leader, asked, deal.players)

@@ -2,133 +2,137 @@
 
 from typing import Final
 
-import attrs
-
 from knockout_games.kernel.actions import CHUNK
 from knockout_games.kernel.frozen import draft_of, frozen_state
 from knockout_games.kernel.outcome import Outcome
-from knockout_games.kernel.seating import seats_from
+from knockout_games.kernel.seating import seats_from, seats_in
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import Rng
 
-from .model import DECK, Card, Rules, Trick
+from .model import AMBUSH, DECK, Card, Rules, Trick
 from .tricks import AMBUSH_NUMBER, NO_TRUMP, WIDTH, judged, led_suit
 
-__all__ = ["Deal", "Standing", "next_leader"]
+__all__ = ["Deal", "Groups", "dealt", "next_leader", "seats_of"]
 
 ROUNDS: Final = 6
 _BITS: Final = tuple(1 << number for number in range(WIDTH))
 _AMBUSHES: Final = 3 << AMBUSH_NUMBER
-_BOUNDS: Final = tuple(range(WIDTH, 0, -1))
+_TRUMPS: Final = {card: min(number // CHUNK, NO_TRUMP) for number, card in enumerate(DECK)}
+"""The trump suit that each card sets when it is turned up, as a number from 0."""
 
-
-@attrs.frozen(kw_only=True)
-class Standing:
-    """Who takes part in a round, and as what.
-
-    Arguments:
-        alive: The seats that are in the game.
-        guerrillas: Those of them that have one card in this round.
-        spent: The seats whose second chance is used.
-        eliminated: The seats that are out, first to fall first; a group fell together.
-    """
-
-    alive: tuple[Seat, ...]
-    guerrillas: tuple[Seat, ...] = ()
-    spent: tuple[Seat, ...] = ()
-    eliminated: tuple[tuple[Seat, ...], ...] = ()
+Groups = tuple[tuple[Seat, ...], ...]
+"""Seats that are out, first to fall first, in groups that fell together."""
 
 
 @frozen_state
 class Deal:
-    """What stays as it is for a round.
+    """What stays as it is for a round; seats are masks.
 
     Arguments:
         rules: The options.
         players: How many seats there are.
         number: The round, from 1.
         leader: The seat that leads the first trick.
-        standing: Who takes part.
-        regulars: The regular seats as a mask.
+        alive: The seats that are in the game.
+        guerrillas: The seats that have one card in this round.
+        spent: The seats whose second chance is used.
+        eliminated: The seats that are out.
         turned: The cards turned up, the last for trump.
         trump: The trump suit as a number from 0; 4 if there is none.
         rng: Where the later rounds come from.
+        outcome: How the game ended, if it did.
     """
 
     rules: Rules
     players: int
     number: int
     leader: Seat
-    standing: Standing
-    regulars: int
+    alive: int
+    guerrillas: int
+    spent: int
+    eliminated: Groups
     turned: tuple[Card, ...]
     trump: int
     rng: Rng
+    outcome: Outcome | None = None
 
 
-_deal = draft_of(Deal)
+make_deal = draft_of(Deal)
 
 
-def regulars_of(standing: Standing) -> int:
-    """Return the regular seats as a mask."""
-    return sum([1 << seat for seat in standing.alive if seat not in standing.guerrillas])
+def seats_of(seats: tuple[Seat, ...]) -> int:
+    """Return some seats as a mask."""
+    return sum([1 << seat for seat in seats])
 
 
 def trump_of(turned: tuple[Card, ...]) -> int:
     """Return the trump suit that the cards turned up set (KM-R2)."""
-    number = DECK.index(turned[-1])
-    return number // CHUNK if number < AMBUSH_NUMBER else NO_TRUMP
+    return _TRUMPS[turned[-1]]
 
 
-def hand_sizes(number: int, leader: Seat, standing: Standing, players: int) -> list[int]:
-    """Return how many cards each seat is dealt for a round, clockwise from *leader* (R1, G1)."""
-    alive = sum([1 << seat for seat in standing.alive])
-    full = 1 + ROUNDS - number
-    return [
-        1 if seat in standing.guerrillas else full for seat in seats_from(leader, alive, players)
-    ]
+def order_of(deal: Deal, leader: Seat, held: int) -> tuple[Seat, ...]:
+    """Return the seats that are asked in a trick, from *leader* on (KM-R3, G2)."""
+    asked = deal.alive
+    if deal.guerrillas:
+        for seat in seats_in(deal.guerrillas):
+            if not held >> WIDTH * seat & (1 << WIDTH) - 1:
+                asked ^= 1 << seat
+    return seats_from(leader, asked, deal.players)
 
 
-def shuffled(rules: Rules, dealt: int, rng: Rng) -> tuple[list[int], tuple[Card, ...], Rng]:
-    """Return the top *dealt* cards of the shuffled deck as bits, and what is turned up next.
+def shuffled(rules: Rules, count: int, rng: Rng) -> tuple[list[int], tuple[Card, ...], Rng]:
+    """Return the top *count* cards of the shuffled deck as bits, and what is turned up next.
 
     KM-R1, R2.
     """
-    answers, rng = rng.below_each(_BOUNDS[: dealt + 1])
+    answers, rng = rng.below_each(range(WIDTH, WIDTH - count - 1, -1))
     left = list(_BITS)
     top = [left.pop(answer) for answer in answers]
-    turned = [top.pop()]
-    while turned[-1] & _AMBUSHES and rules.ambush_trump == "reveal_next":
+    turned = [DECK[top.pop().bit_length() - 1]]
+    while turned[-1] is AMBUSH and rules.ambush_trump == "reveal_next":
         answer, rng = rng.below(len(left))
-        turned.append(left.pop(answer))
-    return top, tuple([DECK[bit.bit_length() - 1] for bit in turned]), rng
+        turned.append(DECK[left.pop(answer).bit_length() - 1])
+    return top, tuple(turned), rng
 
 
-def packed(top: list[int], leader: Seat, sizes: list[int], standing: Standing, players: int) -> int:
-    """Return the hands, the first of the *top* cards going to the leader (KM-R1)."""
-    alive = sum([1 << seat for seat in standing.alive])
+def packed(top: list[int], order: tuple[Seat, ...], full: int, guerrillas: int) -> int:
+    """Return the hands: *full* of the *top* cards for each seat of *order* in turn (KM-R1).
+
+    A guerrilla gets one (KM-G1).
+    """
     held = place = 0
-    for seat, size in zip(seats_from(leader, alive, players), sizes, strict=True):
-        hand = sum(top[place : place + size])
+    for seat in order:
+        end = place + (1 if guerrillas >> seat & 1 else full)
+        hand = sum(top[place:end])
         if hand & _AMBUSHES == 1 << AMBUSH_NUMBER + 1:
             hand ^= _AMBUSHES
         held |= hand << WIDTH * seat
-        place += size
+        place = end
     return held
 
 
-def deal_of(
-    rules: Rules,
-    players: int,
-    number: int,
-    leader: Seat,
-    standing: Standing,
-    turned: tuple[Card, ...],
-    rng: Rng,
-) -> Deal:
-    """Return the round that has these parts."""
-    regulars = regulars_of(standing)
-    return _deal(rules, players, number, leader, standing, regulars, turned, trump_of(turned), rng)
+def dealt(
+    deal: Deal, leader: Seat, alive: int, recruits: int, eliminated: Groups
+) -> tuple[Deal, int, tuple[Seat, ...]]:
+    """Return the round after *deal*, its hands, and its seats from *leader* on."""
+    rules, players = deal.rules, deal.players
+    order, full = seats_from(leader, alive, players), ROUNDS - deal.number
+    count = full * len(order) - (full - 1) * recruits.bit_count()
+    top, turned, rng = shuffled(rules, count, deal.rng)
+    after = make_deal(
+        rules,
+        players,
+        deal.number + 1,
+        leader,
+        alive,
+        recruits,
+        deal.spent | recruits,
+        eliminated,
+        turned,
+        _TRUMPS[turned[-1]],
+        rng,
+    )
+    return after, packed(top, order, full, recruits), order
 
 
 def tricks_taken(tricks: tuple[Trick, ...], players: int) -> list[int]:
@@ -139,43 +143,55 @@ def tricks_taken(tricks: tuple[Trick, ...], players: int) -> list[int]:
     return taken
 
 
-def champion(deal: Deal, tricks: tuple[Trick, ...]) -> Seat | None:
+def champion(deal: Deal, tricks: tuple[Trick, ...], taken: list[int]) -> Seat | None:
     """Return who wins the game by the finished round, or None (KM-R12, R13, G5, G6)."""
     last = tricks[-1]
     if deal.number < ROUNDS:
-        swept = all(trick.winner == last.winner for trick in tricks)
-        return last.winner if swept else None
-    if deal.rules.guerrilla_can_win_final or deal.regulars >> last.winner & 1:
+        return last.winner if taken[last.winner] == len(tricks) else None
+    if deal.rules.guerrilla_can_win_final or not deal.guerrillas >> last.winner & 1:
         return last.winner
-    plays = tuple([play for play in last.plays if deal.regulars >> play.seat & 1])
+    plays = tuple([play for play in last.plays if not deal.guerrillas >> play.seat & 1])
     return judged(plays, deal.trump, led_suit(plays))
 
 
-def game_won(deal: Deal, winner: Seat) -> tuple[Standing, Outcome]:
-    """Return how the seats stand after *winner* has won, and the outcome (KM-R12, R13)."""
-    standing = deal.standing
-    others = tuple([seat for seat in standing.alive if seat != winner])
-    standing = attrs.evolve(standing, alive=(winner,), eliminated=(*standing.eliminated, others))
-    return standing, Outcome.won(
-        ((winner,), *reversed(standing.eliminated)),
+def won_by(deal: Deal, winner: Seat) -> Deal:
+    """Return the round in which *winner* won the game: all others are out (KM-R12, R13, G5)."""
+    others = seats_in(deal.alive ^ 1 << winner)
+    eliminated = (*deal.eliminated, others)
+    outcome = Outcome.won(
+        ((winner,), *reversed(eliminated)),
         reason="sweep" if deal.number < ROUNDS else "final_trick",
     )
-
-
-def standing_after(deal: Deal, taken: list[int]) -> Standing:
-    """Return who takes part in the next round (KM-R10, G1, G3)."""
-    standing = deal.standing
-    failed = [seat for seat in standing.alive if not taken[seat]]
-    recruits: list[Seat] = []
-    if deal.rules.guerrilla:
-        recruits = [seat for seat in failed if seat not in standing.spent]
-    out = tuple([seat for seat in failed if seat not in recruits])
-    return Standing(
-        alive=tuple([seat for seat in standing.alive if seat not in out]),
-        guerrillas=tuple(recruits),
-        spent=tuple(sorted((*standing.spent, *recruits))),
-        eliminated=(*standing.eliminated, out) if out else standing.eliminated,
+    return make_deal(
+        deal.rules,
+        deal.players,
+        deal.number,
+        deal.leader,
+        1 << winner,
+        deal.guerrillas,
+        deal.spent,
+        eliminated,
+        deal.turned,
+        deal.trump,
+        deal.rng,
+        outcome,
     )
+
+
+def survivors(deal: Deal, taken: list[int]) -> tuple[int, int, Groups]:
+    """Return who is alive in the next round, who of them is a guerrilla, who is out.
+
+    KM-R10, G1, G3.
+    """
+    alive, failed = deal.alive, 0
+    for seat, tricks in enumerate(taken):
+        if not tricks:
+            failed |= 1 << seat
+    failed &= alive
+    recruits = failed & ~deal.spent if deal.rules.guerrilla else 0
+    out = failed ^ recruits
+    eliminated = (*deal.eliminated, seats_in(out)) if out else deal.eliminated
+    return alive ^ out, recruits, eliminated
 
 
 def next_leader(deal: Deal, tricks: tuple[Trick, ...], taken: list[int]) -> Seat:
@@ -184,9 +200,9 @@ def next_leader(deal: Deal, tricks: tuple[Trick, ...], taken: list[int]) -> Seat
     KM-R11.
     """
     most = max(taken)
-    tied = [seat for seat in range(deal.players) if taken[seat] == most]
-    if len(tied) == 1:
-        return tied[0]
+    if taken.count(most) == 1:
+        return taken.index(most)
+    tied = [seat for seat, tricks in enumerate(taken) if tricks == most]
     if deal.rules.lead_tiebreak == "clockwise":
         return min(tied, key=lambda seat: (seat - deal.leader) % deal.players)
     latest = {trick.winner: place for place, trick in enumerate(tricks)}

@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Final, Self
 
 from typing_extensions import override
 
-from knockout_games.kernel.actions import CHUNK
+from knockout_games.kernel.actions import CHUNK, CHUNK_MASK
 from knockout_games.kernel.events import Eliminated
 from knockout_games.kernel.frozen import changed, draft_of, frozen_state
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.parts import StateParts, seat_number
 from knockout_games.kernel.protocols import GameState
-from knockout_games.kernel.seating import next_seat, seats_from
+from knockout_games.kernel.seating import next_seat, seats_from, seats_in
 from knockout_games.kernel.setup import (
     Deck,
     Seed,
@@ -52,16 +52,17 @@ from .model import (
 from .rounds import (
     ROUNDS,
     Deal,
-    Standing,
     champion,
-    deal_of,
-    game_won,
-    hand_sizes,
+    dealt,
+    make_deal,
     next_leader,
+    order_of,
     packed,
     shuffled,
-    standing_after,
+    survivors,
     tricks_taken,
+    trump_of,
+    won_by,
 )
 from .tricks import (
     ACTIONS,
@@ -113,7 +114,6 @@ class State(StateParts["State", Move, "View", Event]):
     trick: tuple[Play, ...]
     follow: int
     tricks: tuple[Trick, ...]
-    outcome: Outcome | None = None
 
     @property
     @override
@@ -141,10 +141,15 @@ class State(StateParts["State", Move, "View", Event]):
         return "guerrilla" if self.to_act in self.guerrillas else "play"
 
     @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it runs."""
+        return self.deal.outcome
+
+    @property
     @override
     def alive(self) -> tuple[Seat, ...]:
         """The seats still in the game, guerrillas included."""
-        return self.deal.standing.alive
+        return seats_in(self.deal.alive)
 
     @property
     def round(self) -> int:
@@ -159,17 +164,17 @@ class State(StateParts["State", Move, "View", Event]):
     @property
     def guerrillas(self) -> tuple[Seat, ...]:
         """The seats that have one card in this round."""
-        return self.deal.standing.guerrillas
+        return seats_in(self.deal.guerrillas)
 
     @property
     def spent(self) -> tuple[Seat, ...]:
         """The seats whose second chance is used."""
-        return self.deal.standing.spent
+        return seats_in(self.deal.spent)
 
     @property
     def eliminated(self) -> tuple[tuple[Seat, ...], ...]:
         """The seats that are out, first to fall first, in groups that fell together."""
-        return self.deal.standing.eliminated
+        return self.deal.eliminated
 
     @property
     def rng(self) -> Rng:
@@ -210,7 +215,7 @@ class State(StateParts["State", Move, "View", Event]):
     def voids(self) -> tuple[tuple[Suit, ...], ...]:
         """The suits that each seat has shown not to hold in this round."""
         deal = self.deal
-        voids = voids_after(self.tricks, self.trick, self.guerrillas, deal.players, deal.rules)
+        voids = voids_after(self.tricks, self.trick, deal.guerrillas, deal.players, deal.rules)
         return tuple(map(suits_in, voids))
 
     def _plays(self) -> tuple[Play, ...]:
@@ -228,9 +233,44 @@ class State(StateParts["State", Move, "View", Event]):
         if seat is None:
             return ()
         hand = self.held >> _SHIFTS[seat] & ALL
-        if self.deal.regulars >> seat & 1:
-            return playable(hand, self.follow)
-        return (*playable(hand, FREE), PASS)
+        if self.deal.guerrillas >> seat & 1:
+            return (*playable(hand, FREE), PASS)
+        return playable(hand, self.follow)
+
+    @override
+    def apply(self, move: Move) -> "State":
+        """Return the position after *move*; this one stays as it is.
+
+        Raises:
+            IllegalMove: If *move* is not in `legal_moves()`, naming seat, move and reason.
+        """
+        # The most common case without detours: a suited card that does not end its trick.
+        try:
+            number = _NUMBERS[move]
+        except (KeyError, TypeError):
+            raise self.refusal(move) from None
+        seat = self.to_act
+        if number >= AMBUSH_NUMBER or seat is None:
+            return super().apply(move)
+        held, follow, suit = self.held, self.follow, number // CHUNK + 1
+        hand = held >> _SHIFTS[seat]
+        if not hand >> number & 1 or (
+            suit != follow and 0 < follow < FREE and hand >> CHUNK * follow - CHUNK & CHUNK_MASK
+        ):
+            raise self.refusal(move)
+        order, trick = self.order, self.trick
+        place = len(trick) + 1
+        if place == len(order):
+            return self._advance(move, None)
+        return make_state(
+            self.deal,
+            order[place],
+            held ^ _BITS[seat][number],
+            order,
+            (*trick, PLAYS[seat][number]),
+            follow or suit,
+            self.tricks,
+        )
 
     @override
     def _allows(self, move: Move) -> bool:
@@ -241,13 +281,13 @@ class State(StateParts["State", Move, "View", Event]):
         seat = self.to_act
         if seat is None:
             return False
-        regular = self.deal.regulars >> seat & 1
+        guerrilla = self.deal.guerrillas >> seat & 1
         if number == _PASS:
-            return not regular
+            return bool(guerrilla)
         hand = self.held >> _SHIFTS[seat] & ALL
         if not hand >> number & 1:
             return False
-        return not regular or follows(hand, number, self.follow)
+        return bool(guerrilla) or follows(hand, number, self.follow)
 
     @override
     def _reason(self, move: Move) -> str:
@@ -256,7 +296,7 @@ class State(StateParts["State", Move, "View", Event]):
     @override
     def _advance(self, move: Move, happened: list[Event] | None) -> "State":
         number, seat = _NUMBERS[move], self.to_act or 0
-        held, trick, follow = self.held, self.trick, self.follow
+        deal, held, trick, follow = self.deal, self.held, self.trick, self.follow
         if number < AMBUSH_NUMBER:
             held ^= _BITS[seat][number]
             if not follow:
@@ -264,23 +304,26 @@ class State(StateParts["State", Move, "View", Event]):
         elif number == AMBUSH_NUMBER:
             second = _BITS[seat][AMBUSH_NUMBER + 1]
             held ^= second if held & second else second >> 1
-            if not trick and self.deal.rules.ambush_lead == "free":
+            if not trick and deal.rules.ambush_lead == "free":
                 follow = FREE
         play = PLAYS[seat][number]
         if happened is not None:
             happened.append(Passed(seat) if play.card is None else CardPlayed(seat, play.card))
         trick, order = (*trick, play), self.order
         if len(trick) < len(order):
-            return _state(self.deal, order[len(trick)], held, order, trick, follow, self.tricks)
+            return make_state(deal, order[len(trick)], held, order, trick, follow, self.tricks)
         led = follow - 1 if 0 < follow < FREE else led_suit(trick)
-        winner = judged(trick, self.deal.trump, led)
+        winner = judged(trick, deal.trump, led)
         if happened is not None:
             happened.append(TrickWon(winner))
-        deal, tricks = self.deal, (*self.tricks, _trick(trick, winner))
+        tricks = (*self.tricks, _trick(trick, winner))
         if len(tricks) > ROUNDS - deal.number:
             return _end_round(deal, held, tricks, happened)
-        order = order_of(deal, trick_leader(deal, trick[0].seat, winner), held)
-        return _state(deal, order[0], held, order, (), 0, tricks)
+        if deal.guerrillas:
+            order = order_of(deal, trick_leader(deal, trick[0].seat, winner), held)
+        else:
+            order = seats_from(winner, deal.alive, deal.players)
+        return make_state(deal, order[0], held, order, (), 0, tricks)
 
     @override
     def view(self, seat: Seat | None) -> "View":
@@ -294,7 +337,7 @@ class State(StateParts["State", Move, "View", Event]):
         return View.of(self, self._seat(seat))
 
 
-_state = draft_of(State)
+make_state = draft_of(State)
 
 
 def why_not(move: Move, hand: int) -> str:
@@ -306,72 +349,53 @@ def why_not(move: Move, hand: int) -> str:
 
 def trick_leader(deal: Deal, led: Seat, winner: Seat) -> Seat:
     """Return who leads after a trick that *led* led and *winner* won (KM-R9, G4)."""
-    if deal.regulars >> winner & 1:
+    if not deal.guerrillas >> winner & 1:
         return winner
     if deal.rules.guerrilla_lead == "previous_leader":
         return led
-    return next_seat(winner, deal.regulars, deal.players)
-
-
-def order_of(deal: Deal, leader: Seat, held: int) -> tuple[Seat, ...]:
-    """Return the seats that are asked in a trick, from *leader* on (KM-R3, G2)."""
-    asked = deal.regulars
-    for seat in deal.standing.guerrillas:
-        if held >> _SHIFTS[seat] & ALL:
-            asked |= 1 << seat
-    return seats_from(leader, asked, deal.players)
+    return next_seat(winner, deal.alive & ~deal.guerrillas, deal.players)
 
 
 def first_position(deal: Deal, held: int) -> State:
     """Return the position at the start of a round."""
-    order = order_of(deal, deal.leader, held)
-    return _state(deal, deal.leader, held, order, (), 0, ())
+    return make_state(deal, deal.leader, held, order_of(deal, deal.leader, held), (), 0, ())
 
 
 def _end_round(
     deal: Deal, held: int, tricks: tuple[Trick, ...], happened: list[Event] | None
 ) -> State:
     """Return the position after the last trick of a round: the end, or the next round."""
-    winner = champion(deal, tricks)
     taken = tricks_taken(tricks, deal.players)
-    outcome = None
-    if winner is None:
-        standing = standing_after(deal, taken)
-    else:
-        standing, outcome = game_won(deal, winner)
+    winner = champion(deal, tricks, taken)
+    if winner is not None:
+        ended = won_by(deal, winner)
+        if happened is not None:
+            happened += _fates(deal, ended.alive, 0)
+        return make_state(ended, None, held, (), (), 0, tricks)
+    alive, recruits, eliminated = survivors(deal, taken)
+    leader = next_leader(deal, tricks, taken)
+    after, held, order = dealt(deal, leader, alive, recruits, eliminated)
+    state = make_state(after, leader, held, order, (), 0, ())
     if happened is not None:
-        happened += _fates(deal, standing, ended=outcome is not None)
-    if outcome is not None:
-        ended = deal_of(
-            deal.rules, deal.players, deal.number, deal.leader, standing, deal.turned, deal.rng
-        )
-        return _state(ended, None, held, (), (), 0, tricks, outcome)
-    leader, number = next_leader(deal, tricks, taken), deal.number + 1
-    sizes = hand_sizes(number, leader, standing, deal.players)
-    top, turned, rng = shuffled(deal.rules, sum(sizes), deal.rng)
-    after = deal_of(deal.rules, deal.players, number, leader, standing, turned, rng)
-    state = first_position(after, packed(top, leader, sizes, standing, deal.players))
-    if happened is not None:
-        happened.append(RoundBegan(number, leader))
+        happened += _fates(deal, alive, recruits)
+        happened.append(RoundBegan(after.number, leader))
         hands = state.hands
         happened += [
-            HandDealt(seat=seat, size=len(hands[seat]), cards=hands[seat]) for seat in state.order
+            HandDealt(seat=seat, size=len(hands[seat]), cards=hands[seat]) for seat in order
         ]
-        happened += [TrumpRevealed(card) for card in turned]
+        happened += [TrumpRevealed(card) for card in after.turned]
     return state
 
 
-def _fates(deal: Deal, after: Standing, *, ended: bool) -> Iterator[Event]:
+def _fates(deal: Deal, alive: int, recruits: int) -> Iterator[Event]:
     """Yield what the end of a round means for each seat, clockwise from its leader."""
-    for step in range(deal.players):
-        seat = (deal.leader + step) % deal.players
-        if seat not in deal.standing.alive:
-            continue
-        if seat not in after.alive:
+    goes_on = alive.bit_count() > 1
+    for seat in seats_from(deal.leader, deal.alive, deal.players):
+        if not alive >> seat & 1:
             yield Eliminated(seat)
-        elif not ended and seat in after.guerrillas:
+        elif recruits >> seat & 1:
             yield BecameGuerrilla(seat)
-        elif not ended and seat in deal.standing.guerrillas:
+        elif goes_on and deal.guerrillas >> seat & 1:
             yield Returned(seat)
 
 
@@ -401,36 +425,36 @@ def new_game(
     players = player_count(players, PLAYER_COUNTS)
     checked_rules(rules, Rules)
     rng = source(seed, rng)
-    standing = Standing(alive=tuple(range(players)))
-    # Before the first round everybody is dealt the same number of cards, whoever leads.
-    sizes = hand_sizes(1, 0, standing, players)
+    count = ROUNDS * players
     if deck is None:
-        top, turned, rng = shuffled(rules, sum(sizes), rng)
+        top, turned, rng = shuffled(rules, count, rng)
     else:
         first_needed(first)
-        top, turned = _listed(read_deck(deck, Card.parse, DECK), sum(sizes), rules)
+        top, turned = _listed(read_deck(deck, Card.parse, DECK), count, rules)
     if first is None:
         leader, rng = pick(range(players), rng)
     else:
         leader = seat_number(first, players, where="first")
-    deal = deal_of(rules, players, 1, leader, standing, turned, rng)
-    return first_position(deal, packed(top, leader, sizes, standing, players))
+    alive = (1 << players) - 1
+    deal = make_deal(rules, players, 1, leader, alive, 0, 0, (), turned, trump_of(turned), rng)
+    order = seats_from(leader, alive, players)
+    return make_state(deal, leader, packed(top, order, ROUNDS, 0), order, (), 0, ())
 
 
 def _listed(
-    cards: tuple[Card, ...], dealt: int, rules: Rules
+    cards: tuple[Card, ...], count: int, rules: Rules
 ) -> tuple[list[int], tuple[Card, ...]]:
     """Return the dealt cards of an explicit deck as bits, and those turned up (C7)."""
     turned = 1
-    while cards[dealt + turned - 1] is AMBUSH and rules.ambush_trump == "reveal_next":
+    while cards[count + turned - 1] is AMBUSH and rules.ambush_trump == "reveal_next":
         turned += 1
     seen, top = 0, list[int]()
-    for card in cards[:dealt]:
+    for card in cards[:count]:
         bit = mask_of([card])
         # The second Ambush is a card of its own.
         top.append(bit << 1 if seen & bit else bit)
         seen |= bit
-    return top, cards[dealt : dealt + turned]
+    return top, cards[count : count + turned]
 
 
 if TYPE_CHECKING:

@@ -10,7 +10,6 @@ from typing import Final
 
 from knockout_games.kernel.actions import CHUNK, CHUNK_MASK, ActionSpace, Menu
 from knockout_games.kernel.frozen import share
-from knockout_games.kernel.memo import memo
 from knockout_games.kernel.words import Seat
 
 from .model import (
@@ -36,6 +35,9 @@ ALL: Final = (1 << WIDTH) - 1
 AMBUSH_NUMBER: Final = len(CARDS) - 1
 SUITS: Final = tuple(Suit)
 FREE: Final = len(SUITS) + 1
+_STRONGEST: Final = 3 * CHUNK
+"""The strength of an Ambush."""
+
 NO_TRUMP: Final = len(SUITS)
 """The trump suit, as a number from 0, of a round without one."""
 
@@ -140,7 +142,6 @@ def led_suit(plays: Iterable[Play]) -> int:
     return 0
 
 
-@memo
 def _strengths(trump: int, led: int) -> Mapping[Play, int]:
     """Return how strong each play is: an Ambush beats a trump, a trump the led suit (R4, R5)."""
     strengths: dict[Play, int] = {}
@@ -149,30 +150,37 @@ def _strengths(trump: int, led: int) -> Mapping[Play, int]:
             suit, rank = divmod(number, CHUNK)
             strength = 0
             if number == AMBUSH_NUMBER:
-                strength = 3 * CHUNK
+                strength = _STRONGEST
             elif number < AMBUSH_NUMBER and suit in (trump, led):
                 strength = rank + CHUNK * (1 + (suit == trump))
             strengths[play] = strength
     return strengths
 
 
-def judged(plays: tuple[Play, ...], trump: int, led: int) -> Seat:
+_STRENGTHS: Final = tuple(
+    tuple(_strengths(trump, led) for led in range(len(SUITS))) for trump in range(NO_TRUMP + 1)
+)
+
+
+def judged(plays: Iterable[Play], trump: int, led: int) -> Seat:
     """Return who wins the trick: the highest trump, else the highest card of the *led* suit.
 
     An Ambush beats both, the second one the first (KM-R7); none wins beside a 1 (KM-R6).
     """
-    strengths = _strengths(trump, led)
-    # Of two that are equal, `max` takes the first that it meets.
-    best = max(plays[::-1], key=strengths.__getitem__)
-    if best.card is AMBUSH and not _ONES.isdisjoint(plays):
-        best = max([play for play in plays if play.card is not AMBUSH], key=strengths.__getitem__)
-    return best.seat
+    strengths, most, winner = _STRENGTHS[trump][led], 0, 0
+    for play in plays:
+        strength = strengths[play]
+        if strength >= most:
+            most, winner = strength, play.seat
+    if most == _STRONGEST and not _ONES.isdisjoint(plays):
+        return judged([play for play in plays if play.card is not AMBUSH], trump, led)
+    return winner
 
 
 def voids_after(
     tricks: tuple[Trick, ...],
     trick: tuple[Play, ...],
-    guerrillas: tuple[Seat, ...],
+    guerrillas: int,
     players: int,
     rules: Rules,
 ) -> list[int]:
@@ -193,6 +201,6 @@ def voids_after(
                 suit = 1 << _NUMBERS[card] // CHUNK
                 if not awaited:
                     awaited = suit
-                elif suit != awaited and play.seat not in guerrillas:
+                elif suit != awaited and not guerrillas >> play.seat & 1:
                     voids[play.seat] |= awaited
     return voids

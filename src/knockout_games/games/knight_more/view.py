@@ -10,12 +10,13 @@ from knockout_games.kernel.frozen import draft_of, frozen_state
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.parts import ViewParts
 from knockout_games.kernel.protocols import GameView
+from knockout_games.kernel.seating import seats_in
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import HashRng, Rng
 
 from .model import DECK, Card, Event, Move, Play, Rules, Suit, Trick
-from .rounds import Standing, deal_of, tricks_taken, trump_of
-from .state import State, order_of, why_not
+from .rounds import make_deal, order_of, seats_of, tricks_taken, trump_of
+from .state import State, make_state, why_not
 from .tricks import (
     ALL,
     AMBUSH_NUMBER,
@@ -95,8 +96,8 @@ class View(ViewParts[Move, State]):
     def of(cls, state: State, seat: Seat | None) -> "View":
         """Return what *seat* knows of *state*."""
         deal, held = state.deal, state.held
-        standing, players, tricks = deal.standing, deal.players, state.tricks
-        voids = voids_after(tricks, state.trick, standing.guerrillas, players, deal.rules)
+        players, tricks = deal.players, state.tricks
+        voids = voids_after(tricks, state.trick, deal.guerrillas, players, deal.rules)
         sizes = [(held >> shift & ALL).bit_count() for shift in range(0, WIDTH * players, WIDTH)]
         played = sum(
             [play.card is not None for trick in tricks for play in trick.plays]
@@ -109,10 +110,10 @@ class View(ViewParts[Move, State]):
             state.to_act,
             deal.number,
             deal.leader,
-            standing.alive,
-            standing.guerrillas,
-            standing.spent,
-            standing.eliminated,
+            seats_in(deal.alive),
+            seats_in(deal.guerrillas),
+            seats_in(deal.spent),
+            deal.eliminated,
             deal.turned,
             None if seat is None else cards_in(held >> WIDTH * seat & ALL),
             tuple(sizes),
@@ -121,7 +122,7 @@ class View(ViewParts[Move, State]):
             tuple(tricks_taken(tricks, players)),
             tuple(map(suits_in, voids)),
             WIDTH - sum(sizes) - len(deal.turned) - played,
-            state.outcome,
+            deal.outcome,
         )
 
     @property
@@ -220,13 +221,20 @@ class View(ViewParts[Move, State]):
 
     def _world(self, held: int, rng: Rng) -> State:
         """Return the state of this round with the given hands."""
-        standing = Standing(
-            alive=self.alive,
-            guerrillas=self.guerrillas,
-            spent=self.spent,
-            eliminated=self.eliminated,
+        deal = make_deal(
+            self.rules,
+            self.players,
+            self.round,
+            self.leader,
+            seats_of(self.alive),
+            seats_of(self.guerrillas),
+            seats_of(self.spent),
+            self.eliminated,
+            self.trump,
+            trump_of(self.trump),
+            rng,
+            self.outcome,
         )
-        deal = deal_of(self.rules, self.players, self.round, self.leader, standing, self.trump, rng)
         trick, order = self.trick, tuple[Seat, ...]()
         if self.to_act is not None:
             before = held
@@ -235,7 +243,7 @@ class View(ViewParts[Move, State]):
                     before |= 1 << WIDTH * play.seat
             order = order_of(deal, trick[0].seat if trick else self.to_act, before)
         follow = awaited_suit(trick, self.rules)
-        return State(deal, self.to_act, held, order, trick, follow, self.tricks, self.outcome)
+        return make_state(deal, self.to_act, held, order, trick, follow, self.tricks)
 
     def check(self) -> None:
         """Check that some world fits the view.
