@@ -1,3 +1,4 @@
+import os
 import sys
 from pathlib import Path
 
@@ -23,5 +24,5 @@ def quick_draw(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     install(folder, "quick-draw", "quick-draw = quick_draw:GAME", SOURCE.read_text())
     monkeypatch.syspath_prepend(folder)
     monkeypatch.delitem(sys.modules, "quick_draw", raising=False)
-    monkeypatch.setenv("PYTHONPATH", str(folder))
+    monkeypatch.setenv("PYTHONPATH", str(folder), prepend=os.pathsep)
     return folder

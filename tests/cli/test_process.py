@@ -1,4 +1,5 @@
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -103,6 +104,7 @@ def test_time_runs_out_through_a_pipe_too() -> None:
         ("demo",),
         ("list",),
         ("--help",),
+        ("schema", "knights-poker"),
         ("play", "quick-draw", "--seat", "0=random", "--seat", "1=random"),
     ],
 )
@@ -116,9 +118,7 @@ def test_a_reader_that_goes_away_is_no_traceback(command: tuple[str, ...]) -> No
         said = process.stderr.read().decode()
         process.wait(PATIENCE)
 
-    assert "Traceback" not in said
-    assert "Exception" not in said
-    assert "BrokenPipe" not in said
+    assert not re.search("Traceback|Error|Exception|[Bb]roken", said)
 
 
 def test_an_output_that_cannot_show_all_signs_shows_the_tables_in_others() -> None:

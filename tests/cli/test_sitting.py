@@ -106,11 +106,12 @@ def test_every_game_can_be_played_by_a_person_against_bots(slug: str) -> None:
 @pytest.mark.parametrize("slug", tuple(GAMES))
 def test_every_game_can_be_played_by_people_alone(slug: str) -> None:
     state = GAMES[slug].new_game(seed=2)
-    sitting, _ = _sit(state, dict.fromkeys(range(state.players)), Fingers(seed=2))
+    sitting, shown = _sit(state, dict.fromkeys(range(state.players)), Fingers(seed=2))
 
     sitting.play()
 
     assert sitting.state.is_over
+    assert shown.getvalue().rstrip().count(str(sitting.state.view(None))) == 1
     assert {made.by for made in sitting.moves} == {"person"}
 
 
@@ -120,6 +121,7 @@ def test_bots_alone_show_what_a_spectator_sees() -> None:
     sitting.play()
 
     assert {made.by for made in sitting.moves} == {"bot:random"}
+    assert "hidden parts included" not in shown.getvalue()
     assert not re.search(r"looks at the card of Seat \d: ", shown.getvalue())
 
 
@@ -158,6 +160,19 @@ def test_what_a_person_missed_is_told_when_it_takes_the_screen() -> None:
     told = shown.getvalue().split("Quick Draw [b]")[1]
     assert told.count("Seat 0 passes.") == 2  # to the one who passed, and later to the other
     assert told.count("Seat 1 looks at the card of Seat 2.") == 2
+
+
+def test_what_a_person_missed_is_told_once() -> None:
+    keys = Fingers("", "peek left", "", "pass", "", "swap left", "", "quit")
+    sitting, shown = _sit(_quick_draw(), {0: None, 1: None}, keys)
+
+    with pytest.raises(Left):
+        sitting.play()
+
+    parts = shown.getvalue().split("Quick Draw [b]")
+    assert "Seat 0 looks at the card of Seat 1.\n" in parts[1]
+    assert "Seat 0 swaps cards with Seat 1.\n" in parts[3]
+    assert "looks" not in parts[3]
 
 
 def test_help_explains_each_move_and_each_command() -> None:
