@@ -105,6 +105,15 @@ def test_a_view_refuses_the_moves_of_others() -> None:
     assert refused.code == "refusal.not_your_turn"
 
 
+@pytest.mark.parametrize("plies", [2, 9, 15])
+def test_a_view_refuses_for_the_same_reason_as_the_state(plies: int) -> None:
+    state = played(plies)
+    assert state.to_act is not None
+    for move in GAME.actions:
+        if move not in state.legal_moves():
+            assert str(state.view(state.to_act).refusal(move)) == str(state.refusal(move))
+
+
 @pytest.mark.parametrize("seat", [0, 1])
 def test_nothing_that_a_seat_is_given_holds_a_hidden_tile(seat: int) -> None:
     state = played(6)

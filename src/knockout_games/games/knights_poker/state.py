@@ -258,7 +258,8 @@ class State(StateParts["State", Move, "View", Event]):
     @override
     def _reason(self, move: Move) -> str:
         if isinstance(move, Surrender):
-            return "not_lost" if self.rules.surrender == "provable" else "no_surrender"
+            can_come_up = self.rules.surrender == "provable" and self.rules.target_score is None
+            return "not_lost" if can_come_up else "no_surrender"
         seat = self.to_act or 0
         held = self.held >> WIDTH * seat + move.tile.index & 1
         return "side_full" if held else "not_on_stand"
@@ -282,13 +283,12 @@ class State(StateParts["State", Move, "View", Event]):
                 wins = mark >> 2 == seat + 1
             else:
                 # The best own fill against the worst other fill decides nearly always.
-                best = worst = 0
-                for best in table.strongest[sides[own]]:
-                    if not best & gone:
-                        break
-                for worst in table.weakest[sides[other]]:
-                    if not worst & gone:
-                        break
+                fills, place = table.strongest[sides[own]], 0
+                while (best := fills[place]) & gone:
+                    place += 1
+                fills, place = table.weakest[sides[other]], 0
+                while (worst := fills[place]) & gone:
+                    place += 1
                 # Of equal hands the earlier is better, so that the own one may be if it is full,
                 # or if neither is.
                 tie = mark in (0, seat + 1)

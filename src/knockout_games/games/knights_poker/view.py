@@ -102,7 +102,15 @@ class View(ViewParts[Move, State]):
         """Return this seat's legal moves; empty when it is not its turn."""
         if self.seat is None or self.seat != self.to_act:
             return ()
-        return self._world({self.seat: self.hand or ()}, (), _NO_RNG).legal_moves()
+        return self._known().legal_moves()
+
+    @override
+    def _reason(self, move: Move) -> str:
+        return self._known().refusal(move).code.removeprefix("refusal.")
+
+    def _known(self) -> State:
+        """Return a state without anything that this seat does not see."""
+        return self._world({self.seat: self.hand or ()}, (), _NO_RNG)
 
     @property
     def unseen(self) -> tuple[Tile, ...]:
@@ -116,7 +124,7 @@ class View(ViewParts[Move, State]):
     def sample(self, rng: Rng) -> State:
         """Return one whole state: hidden stands and the bag in uniform order (C11)."""
         tiles, rng = shuffle(self.unseen, rng)
-        hands: dict[Seat, tuple[Tile, ...]] = {}
+        hands: dict[Seat | None, tuple[Tile, ...]] = {}
         for seat in range(PLAYERS):
             if seat == self.seat:
                 hands[seat] = self.hand or ()
@@ -150,7 +158,9 @@ class View(ViewParts[Move, State]):
         places["pile"] = self.pile_size / len(unseen)
         return places
 
-    def _world(self, hands: dict[Seat, tuple[Tile, ...]], bag: tuple[Tile, ...], rng: Rng) -> State:
+    def _world(
+        self, hands: dict[Seat | None, tuple[Tile, ...]], bag: tuple[Tile, ...], rng: Rng
+    ) -> State:
         """Return the state of this board with the given stands and bag."""
         return world(
             Round(

@@ -79,6 +79,10 @@ class View(ViewParts[Move, State]):
         return self._state().legal_moves()
 
     @override
+    def _reason(self, move: Move) -> str:
+        return self._state().refusal(move).code.removeprefix("refusal.")
+
+    @override
     def sample(self, rng: Rng) -> State:
         """Return the position: nothing is hidden, and *rng* is not asked."""
         return self._state()
