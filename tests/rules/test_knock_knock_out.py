@@ -1,21 +1,16 @@
-"""Knock Knock Out, rule by rule.
-
-`table` lays the cards that a rule is about; all others are in the piles, in the order of the
-kinds, or, if the test says what the piles are, in the discard pile.
-"""
+"""Knock Knock Out, rule by rule."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 import pytest
+from tests.games.knock_knock_out.tables import cards, table
 
 from knockout_games import BadSetup, HashRng, IllegalMove, ScriptedRng
 from knockout_games.knock_knock_out import (
     CARDS,
     FISH,
-    GAME,
     MONSTERS,
     MUMMY,
     PURPLE,
@@ -57,7 +52,6 @@ from knockout_games.knock_knock_out import (
     new_game,
 )
 
-DEFAULT = Rules()
 VICTIM = Rules(reveal="victim")
 WHEN_NEEDED = Rules(reshuffle="when_needed")
 SEVEN_EFFECTS = Rules(kinds_to_win="seven_effects")
@@ -65,44 +59,6 @@ ALL_EIGHT = Rules(kinds_to_win="all_eight")
 
 SIX = "Demon Demon Skull Skull Fish Mummy"
 """A hand that one more card makes too big."""
-
-
-def cards(text: str) -> tuple[Monster, ...]:
-    return tuple(map(Monster.parse, text.split()))
-
-
-def table(
-    row: str,
-    *hands: str,
-    top: str = "",
-    other: str = "",
-    piles: tuple[str, str] | None = None,
-    discard: str = "",
-    rules: Rules = DEFAULT,
-    rng: tuple[int, ...] = (),
-    **more: Any,
-) -> State:
-    """Return a position; *top* and *other* are the next cards of pile 0 and pile 1."""
-    laid = [cards(text) for text in (row, *hands, top, other, discard, *(piles or ()))]
-    rest = [*(Counter(CARDS) - Counter(card for zone in laid for card in zone)).elements()]
-    if piles is None:
-        half = len(rest) // 2
-        piled = [[*cards(top), *rest[:half]], [*cards(other), *rest[half:]]]
-        thrown = [*cards(discard)]
-    else:
-        piled = [[*cards(pile)] for pile in piles]
-        thrown = [*cards(discard), *rest]
-    state = GAME.position(
-        {
-            "rules": GAME.to_json(rules),
-            "row": row,
-            "hands": list(hands),
-            "piles": [[*map(str, pile)] for pile in piled],
-            "discard": [*map(str, thrown)],
-            **more,
-        }
-    )
-    return state.with_rng(ScriptedRng(rng))
 
 
 def after(state: State, *moves: Move) -> State:

@@ -15,7 +15,7 @@ from knockout_games.kernel.words import Seat
 from knockout_games.rng import HashRng, Rng, rng_to_plain, shuffle
 
 from .hands import counts_of, packed
-from .model import CARDS, MONSTERS, RED_DEMON, SKULL, Monster, Rules
+from .model import CARDS, MONSTERS, Monster, Rules
 from .phases import Phase, outcome_of
 from .seating import seating
 from .state import DEALT, DEFAULT_PLAYERS, PLAYER_COUNTS, State, pack_sizes, row_mask
@@ -358,7 +358,6 @@ def complete_view(doc: Json) -> Json:
     seat: Any = filled.setdefault("seat", None if hand is None else 0)
     players = len(_list(filled, "hand_sizes", [None] * _players(filled)))
     fallen = _fill_public(filled, players)
-    filled["row"] = _text(_cards(filled, "row") or (RED_DEMON, SKULL))
     filled["hand"] = None if hand is None else _text(_sorted(hand))
     if "hand_sizes" not in filled:
         filled["hand_sizes"] = [0 if other in fallen else DEALT for other in range(players)]
@@ -368,13 +367,18 @@ def complete_view(doc: Json) -> Json:
     known = _seen(filled.get("known"), public, where="known")
     filled["public"] = [_text(cards) for cards in public]
     filled["known"] = [
-        filled["hand"] if other == seat else _text(_sorted(cards))
+        _text(_sorted(hand or ()) if other == seat else _sorted(cards))
         for other, cards in enumerate(known)
     ]
+    row = _cards(filled, "row")
+    if row is None:
+        laid = [*(hand or ()), *(_cards(filled, "discard") or ())]
+        row = _two_different(tuple((Counter(CARDS) - Counter(laid)).elements()))
+    filled["row"] = _text(row)
     if "pile_sizes" not in filled:
-        laid = len(filled["row"]) + len(filled["discard"])
+        placed = len(filled["row"]) + len(filled["discard"])
         sizes = _read(tuple[int, ...], filled["hand_sizes"], "hand_sizes")
-        rest = len(CARDS) - laid - sum(sizes)
+        rest = len(CARDS) - placed - sum(sizes)
         filled["pile_sizes"] = [(rest + 1) // 2, rest // 2]
     return filled
 

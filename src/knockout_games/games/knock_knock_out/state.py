@@ -6,7 +6,7 @@ without one are counts, and all hands with all knowledge of them are one number 
 """
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, assert_never
 
 from typing_extensions import override
 
@@ -204,9 +204,7 @@ class State(StateParts["State", Move, "View", Event]):
         phase = self.phase
         if phase.decision == "turn":
             return TURN_MENU[self.row_kinds]
-        if phase.to_act is None:
-            return ()
-        hand = own_hand(self.holdings, phase.to_act)
+        hand = 0 if phase.to_act is None else own_hand(self.holdings, phase.to_act)
         return menu(phase, self.row_kinds, hand, self.sizes, self.seating.alive)
 
     @override
@@ -316,10 +314,10 @@ class State(StateParts["State", Move, "View", Event]):
     def _played(self, turn: Turn, move: Move) -> Phase:
         """Play *move* and return what is awaited then."""
         match move:
-            case Retreat(card=card):
-                return effects.retreat(turn, card.index)
             case Knock(pile=pile) | Flip(pile=pile):
                 return effects.flip(turn, pile)
+            case Retreat(card=card):
+                return effects.retreat(turn, card.index)
             case Discard(card=card):
                 return effects.discard_own(turn, card.index)
             case Give(card=card, seat=seat):
@@ -329,6 +327,8 @@ class State(StateParts["State", Move, "View", Event]):
             case Reveal(card=card):
                 victim, step = self.phase.to_act or 0, self.phase.attack or 0
                 return effects.reveal(turn, victim, card.index, step)
+            case _:
+                assert_never(move)
 
     @override
     def view(self, seat: Seat | None) -> "View":
@@ -345,13 +345,6 @@ class State(StateParts["State", Move, "View", Event]):
 _state = draft_of(State)
 
 
-def _is_move(move: object) -> bool:
-    try:
-        return move in _NUMBERS
-    except TypeError:
-        return False
-
-
 _ASKED: Final[dict[str | None, tuple[type[Move], ...]]] = {
     "turn": (Knock, Retreat),
     "skull_pile": (Flip,),
@@ -365,8 +358,6 @@ _ASKED: Final[dict[str | None, tuple[type[Move], ...]]] = {
 
 def why_not(phase: Phase, table: Seating, hand: int, move: Move) -> str:
     """Return the code of why *move* is not legal for the seat to act, whose hand is *hand*."""
-    if not _is_move(move):
-        return "not_a_move"
     if not isinstance(move, _ASKED[phase.decision]):
         return "not_now"
     if isinstance(move, Retreat):
