@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from knockout_games import GAMES, HashRng
+from knockout_games.testing.options import option_values
 
 FOLDER = Path(__file__).parent
 DASHES = "-" * 20
@@ -26,11 +27,11 @@ def compact(doc: object) -> str:
 
 def replayed(header: list[str]) -> Iterator[str]:
     """Yield the lines of the random game that *header* tells of."""
-    told = dict(line.split(": ", 1) for line in header)
-    game = GAMES[told["game"]]
-    rules = game.from_json("rules", json.loads(told["rules"]))
-    state = game.new_game(int(told["players"]), rules=rules, seed=int(told["seed"]))
-    choices = HashRng.from_seed(f"choices of {told['seed']}")
+    given = dict(line.split(": ", 1) for line in header)
+    game = GAMES[given["game"]]
+    rules = game.from_json("rules", json.loads(given["rules"]))
+    state = game.new_game(int(given["players"]), rules=rules, seed=int(given["seed"]))
+    choices = HashRng.from_seed(f"choices of {given['seed']}")
     while moves := state.legal_moves():
         choice, choices = choices.below(len(moves))
         move, mover = moves[choice], state.to_act
@@ -50,6 +51,31 @@ def test_a_playthrough_is_as_it_was_written(path: Path) -> None:
         path.write_text(f"{header}{DASHES}\n{lines}", "utf-8")
     else:
         assert written == lines
+
+
+def told(path: Path) -> dict[str, str]:
+    """Return the first part of a file."""
+    header = path.read_text("utf-8").partition(f"{DASHES}\n")[0]
+    return dict(line.split(": ", 1) for line in header.splitlines())
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_every_game_has_a_playthrough_of_each_value_of_its_options(slug: str) -> None:
+    game = GAMES[slug]
+    games = [told(path) for path in FILES if path.parent.name == slug]
+    rules = [game.from_json("rules", json.loads(header["rules"])) for header in games]
+    for name, values in option_values(game).items():
+        # Of numbers any value will do besides the default.
+        wanted = {value for value in values if isinstance(value, bool | str)}
+        shown = {getattr(chosen, name) for chosen in rules}
+        assert wanted <= shown, name
+        assert len(shown) > 1, name
+    by_default = [
+        int(header["players"])
+        for header, chosen in zip(games, rules, strict=True)
+        if chosen == game.Rules()
+    ]
+    assert {min(game.player_counts), max(game.player_counts)} <= set(by_default)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")
