@@ -68,7 +68,12 @@ from .tricks import (
     ACTIONS,
     ALL,
     AMBUSH_NUMBER,
+    FOLLOWING,
     FREE,
+    HIGH_MOVES,
+    LOW,
+    LOW_CARDS,
+    LOW_MOVES,
     NO_TRUMP,
     PASS,
     PLAYS,
@@ -82,6 +87,7 @@ from .tricks import (
     playable,
     suits_in,
     voids_after,
+    whole_hand,
 )
 
 if TYPE_CHECKING:
@@ -235,7 +241,16 @@ class State(StateParts["State", Move, "View", Event]):
         hand = self.held >> _SHIFTS[seat] & ALL
         if self.deal.guerrillas >> seat & 1:
             return (*playable(hand, FREE), PASS)
-        return playable(hand, self.follow)
+        # The rest is `playable`, without the call.
+        follow = self.follow
+        if 0 < follow < FREE:
+            ranks = hand >> CHUNK * follow - CHUNK & CHUNK_MASK
+            if ranks:
+                return FOLLOWING[hand >> AMBUSH_NUMBER & 1][follow][ranks]
+        try:
+            return LOW_MOVES[hand & LOW_CARDS] + HIGH_MOVES[hand >> LOW]
+        except KeyError:
+            return whole_hand(hand)
 
     @override
     def apply(self, move: Move) -> "State":
@@ -261,7 +276,8 @@ class State(StateParts["State", Move, "View", Event]):
         order, trick = self.order, self.trick
         place = len(trick) + 1
         if place == len(order):
-            return self._advance(move, None)
+            trick = (*trick, PLAYS[seat][number])
+            return self._end_trick(trick, held ^ _BITS[seat][number], follow or suit, None)
         return make_state(
             self.deal,
             order[place],
@@ -312,6 +328,13 @@ class State(StateParts["State", Move, "View", Event]):
         trick, order = (*trick, play), self.order
         if len(trick) < len(order):
             return make_state(deal, order[len(trick)], held, order, trick, follow, self.tricks)
+        return self._end_trick(trick, held, follow, happened)
+
+    def _end_trick(
+        self, trick: tuple[Play, ...], held: int, follow: int, happened: list[Event] | None
+    ) -> "State":
+        """Return the position after the last play of a trick."""
+        deal = self.deal
         led = follow - 1 if 0 < follow < FREE else led_suit(trick)
         winner = judged(trick, deal.trump, led)
         if happened is not None:

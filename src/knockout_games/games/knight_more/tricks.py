@@ -53,7 +53,7 @@ _CARDS: Final = Menu((card,) for card in DECK).tables
 _WITH_AMBUSH: Final = tuple(
     tuple((*moves, ACTIONS.move(AMBUSH_NUMBER)) for moves in table) for table in _MOVES[:NO_TRUMP]
 )
-_FOLLOWING: Final = (
+FOLLOWING: Final = (
     ((), *_MOVES[:NO_TRUMP]),
     ((), *_WITH_AMBUSH),
 )
@@ -102,15 +102,32 @@ def playable(hand: int, follow: int) -> tuple[Move, ...]:
     if 0 < follow < FREE:
         ranks = hand >> CHUNK * follow - CHUNK & CHUNK_MASK
         if ranks:
-            return _FOLLOWING[hand >> AMBUSH_NUMBER & 1][follow][ranks]
-    knights, archers, spearmen, swordsmen, ambushes = _MOVES
-    return (
-        knights[hand & CHUNK_MASK]
-        + archers[hand >> CHUNK & CHUNK_MASK]
-        + spearmen[hand >> 2 * CHUNK & CHUNK_MASK]
-        + swordsmen[hand >> 3 * CHUNK & CHUNK_MASK]
-        + ambushes[hand >> 4 * CHUNK & CHUNK_MASK]
+            return FOLLOWING[hand >> AMBUSH_NUMBER & 1][follow][ranks]
+    try:
+        return LOW_MOVES[hand & LOW_CARDS] + HIGH_MOVES[hand >> LOW]
+    except KeyError:
+        return whole_hand(hand)
+
+
+LOW: Final = 2 * CHUNK
+LOW_CARDS: Final = (1 << LOW) - 1
+LOW_MOVES: Final[dict[int, tuple[Move, ...]]] = {}
+HIGH_MOVES: Final[dict[int, tuple[Move, ...]]] = {}
+"""The moves of the two halves of hands that were asked for, of up to four cards each."""
+
+
+def whole_hand(hand: int) -> tuple[Move, ...]:
+    """Return the moves of all cards of a hand, and remember its halves."""
+    low, high = hand & LOW_CARDS, hand >> LOW
+    first, second, third, fourth, ambushes = _MOVES
+    low_moves = first[low & CHUNK_MASK] + second[low >> CHUNK]
+    high_moves = (
+        third[high & CHUNK_MASK] + fourth[high >> CHUNK & CHUNK_MASK] + ambushes[high >> LOW]
     )
+    # Larger halves are many and rare: all that are kept here are fewer than 20,000.
+    if low.bit_count() <= 4 and high.bit_count() <= 4:
+        LOW_MOVES[low], HIGH_MOVES[high] = low_moves, high_moves
+    return low_moves + high_moves
 
 
 def follows(hand: int, number: int, follow: int) -> bool:
