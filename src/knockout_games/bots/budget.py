@@ -4,14 +4,16 @@ from collections.abc import Iterator
 from itertools import count
 from math import inf, isfinite
 from time import perf_counter
-from typing import Final
+from typing import Final, TypeVar
 
 import attrs
 
 from knockout_games.errors import BadSetup
 from knockout_games.kernel.parts import shown
 
-__all__ = ["Budget"]
+__all__ = ["Budget", "checked_limit", "deadline"]
+
+T = TypeVar("T")
 
 _USUAL: Final = 500
 _MARGIN: Final = 0.05
@@ -38,12 +40,8 @@ class Budget:
     seconds: float | None = None
 
     def __attrs_post_init__(self) -> None:
-        for name in ("simulations", "seconds"):
-            limit = getattr(self, name)
-            if limit is not None and not is_positive(limit, whole=name == "simulations"):
-                raise BadSetup(
-                    f"{shown(limit)} is no number above 0", code="bot.budget", where=name
-                )
+        checked_limit(self.simulations, "simulations", whole=True)
+        checked_limit(self.seconds, "seconds", whole=False)
 
     def rounds(self, within: float | None = None) -> Iterator[int]:
         """Yield 0, 1, 2 ... as long as the budget lasts, always at least once.
@@ -51,13 +49,10 @@ class Budget:
         Arguments:
             within: The seconds that the caller gives; None gives any time.
         """
-        begun = perf_counter()
-        most, seconds = self.simulations, self.seconds
-        if most is None and seconds is None and within is None:
+        most = self.simulations
+        if most is None and self.seconds is None and within is None:
             most = _USUAL
-        end = inf if seconds is None else begun + seconds
-        if within is not None:
-            end = min(end, begun + within - min(within * _MARGIN, _MOST_MARGIN))
+        end = deadline(self.seconds, within)
         if end == inf:
             yield from range(most or 1)
             return
@@ -68,7 +63,32 @@ class Budget:
             yield number
 
 
-def is_positive(number: object, *, whole: bool) -> bool:
+def deadline(seconds: float | None, within: float | None) -> float:
+    """Return when a search that begins now must end, by `perf_counter`.
+
+    Arguments:
+        seconds: The most seconds of the bot for a move, or None.
+        within: The seconds that the caller gives, of which a small part is kept back, or None.
+    """
+    begun = perf_counter()
+    end = inf if seconds is None else begun + seconds
+    if within is None:
+        return end
+    return min(end, begun + within - min(within * _MARGIN, _MOST_MARGIN))
+
+
+def checked_limit(limit: T, name: str, *, whole: bool) -> T:
+    """Return *limit*.
+
+    Raises:
+        BadSetup: If it is neither None nor a number above 0.
+    """
+    if limit is not None and not _is_positive(limit, whole=whole):
+        raise BadSetup(f"{shown(limit)} is no number above 0", code="bot.budget", where=name)
+    return limit
+
+
+def _is_positive(number: object, *, whole: bool) -> bool:
     """Tell whether *number* is an `int`, or unless *whole* a `float`, above 0 and finite."""
     if isinstance(number, bool) or not isinstance(number, int if whole else int | float):
         return False
