@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from knockout_games import GAMES, HashRng, find_game, pick
+from knockout_games import GAMES, HashRng, find_game, pick, positions
 from knockout_games.bots import RandomBot
 from knockout_games.cli.keyboard import Answer, TimeUp
 from knockout_games.cli.sitting import Left, Sitting
@@ -302,3 +302,24 @@ def test_the_names_of_bots_are_shown_and_recorded() -> None:
 
     assert "seat 0 is watchful, seat 1 is human" in shown.getvalue()
     assert sitting.moves[0].by == "bot:watchful"
+
+
+def test_the_ten_seconds_of_a_countdown_run_at_the_terminal() -> None:
+    game = GAMES["nak-muay-knockout"]
+    states = (
+        state
+        for seed in range(50)
+        for state in positions(game.new_game(seed=seed), HashRng.from_seed(seed))
+    )
+    state = next(state for state in states if state.decision == "answer_countdown")
+    seat = state.to_act
+    assert seat is not None
+    seats: dict[int, Bot | None] = {other: RandomBot(seed=1) for other in range(state.players)}
+    fingers = Fingers("(nothing)")
+    sitting, shown = _sit(state, {**seats, seat: None}, fingers)
+
+    sitting.play()
+
+    assert fingers.waits[0] == 10.0
+    assert sitting.moves[0].by == "clock"
+    assert "Time is up." in shown.getvalue()
