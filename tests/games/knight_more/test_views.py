@@ -1,0 +1,286 @@
+"""Views of Knight More: exact counts and odds, fair samples, what a picture shows."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from math import comb, sqrt
+from typing import Any
+
+import pytest
+
+from knockout_games import HashRng, IllegalMove, SplitMix64, worlds
+from knockout_games.knight_more import AMBUSH, DECK, GAME, Card, Rules, State, View, new_game
+
+Physical = tuple[int, ...]
+"""Cards by their place in `DECK`, so that the two Ambush cards differ."""
+
+
+def table(*hands: str, trump: str = "Sw10", **parts: Any) -> State:
+    return GAME.position({"hands": list(hands), "trump": trump, **parts})
+
+
+def played(state: State, text: str) -> State:
+    for move in text.split():
+        state = state.apply(state.parse_move(move))
+    return state
+
+
+def unseen_cards(view: View) -> Physical:
+    """Return the physical cards that the view shows nowhere."""
+    seen = Counter([*view.trump, *(view.hand or ())])
+    for plays in (*(trick.plays for trick in view.tricks), view.trick):
+        seen.update(play.card for play in plays if play.card is not None)
+    left: list[int] = []
+    for number, card in enumerate(DECK):
+        if seen[card]:
+            seen[card] -= 1
+        else:
+            left.append(number)
+    return tuple(left)
+
+
+def listed(view: View) -> Iterator[tuple[Physical, ...]]:
+    """Yield every deal of the physical cards to the hidden hands that the view allows."""
+    seats = [seat for seat in range(view.players) if seat != view.seat and view.hand_sizes[seat]]
+
+    def dealt(seats: list[int], left: Physical) -> Iterator[tuple[Physical, ...]]:
+        if not seats:
+            yield ()
+            return
+        seat, *others = seats
+        open_cards = [card for card in left if DECK[card].suit not in view.voids[seat]]
+        for hand in combinations(open_cards, view.hand_sizes[seat]):
+            rest = tuple(card for card in left if card not in hand)
+            for hands in dealt(others, rest):
+                yield (hand, *hands)
+
+    yield from dealt(seats, unseen_cards(view))
+
+
+def hands_of(view: View, world: State) -> tuple[tuple[Card, ...], ...]:
+    return tuple(hand for seat, hand in enumerate(world.hands) if hand and seat != view.seat)
+
+
+def as_seen(hands: tuple[Physical, ...]) -> tuple[tuple[Card, ...], ...]:
+    return tuple(tuple(DECK[card] for card in hand) for hand in hands)
+
+
+SMALL = {
+    "two hidden cards": (table("Kn2", "Kn9", "Kn3", round=6), ""),
+    "a void": (table("Kn2 Ar2", "Sp9 Ar9", "Kn3 Ar3"), "Kn2 Sp9 Kn3"),
+    "voids that cross": (
+        table("Kn2 Ar2 Kn8", "Sp9 Ar9 Sp8", "Kn3 Sp3 Sp4"),
+        "Kn2 Sp9 Kn3 Sp3 Ar2 Sp8",
+    ),
+    "a guerrilla": (
+        table("Kn2 Ar2", "Kn9 Ar9", "Sp3", guerrillas=[2], round=5, rules={"guerrilla": True}),
+        "Kn2 Kn9 pass Ar9",
+    ),
+}
+
+
+@pytest.mark.rule("C11")
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_counts_and_odds_agree_with_a_list_of_all_worlds(name: str, seat: int) -> None:
+    view = played(*SMALL[name]).view(seat)
+    all_worlds = list(listed(view))
+    hidden = [other for other in range(3) if other != seat and view.hand_sizes[other]]
+
+    assert view.count() == len(all_worlds)
+    for number in unseen_cards(view):
+        odds = view.odds(DECK[number])
+        assert set(odds) == {*hidden, "pile"}
+        for place, other in enumerate(hidden):
+            holding = sum(1 for hands in all_worlds if number in hands[place])
+            assert odds[other] == pytest.approx(holding / len(all_worlds), abs=1e-12)
+        assert sum(odds.values()) == pytest.approx(1)
+
+
+def deviation(counts: list[int], expected: list[float]) -> float:
+    """Return by how many standard deviations the chi-square statistic is too great."""
+    freedom = len(counts) - 1
+    found = sum(
+        (count - wanted) ** 2 / wanted for count, wanted in zip(counts, expected, strict=True)
+    )
+    # Wilson and Hilferty: the cube root is nearly normal.
+    root: float = (found / freedom) ** (1 / 3)
+    return (root - (1 - 2 / (9 * freedom))) / sqrt(2 / (9 * freedom))
+
+
+@pytest.mark.big
+@pytest.mark.rule("C11")
+@pytest.mark.parametrize("name", SMALL)
+def test_samples_are_uniform_over_the_arrangements_of_physical_cards(name: str) -> None:
+    view = played(*SMALL[name]).view(2 if name == "voids that cross" else 0)
+    weights = Counter(as_seen(hands) for hands in listed(view))
+    draws = 20 * weights.total()
+    drawn: Counter[tuple[tuple[Card, ...], ...]] = Counter()
+
+    for _, world in zip(range(draws), worlds(view, SplitMix64.from_seed(name)), strict=False):
+        drawn[hands_of(view, world)] += 1
+
+    assert set(drawn) <= set(weights)
+    assert max(weights.values()) == 2  # either Ambush
+    expected = [draws * weights[hands] / weights.total() for hands in weights]
+    # One in ten thousand fair samplers is beyond 3.72.
+    assert deviation([drawn[hands] for hands in weights], expected) < 3.72
+
+
+@pytest.mark.rule("C11")
+def test_two_unseen_ambushes_are_as_likely_as_any_two_cards() -> None:
+    view = table("Kn2", "Kn9", "Kn3", round=6).view(0)
+    both = sum(
+        world.hands[1:] == ((AMBUSH,), (AMBUSH,))
+        for _, world in zip(range(8_000), worlds(view, SplitMix64(3)), strict=False)
+    )
+
+    # 2 of the 40 * 39 arrangements: 10.3 of 8,000, give or take 3.2.
+    assert 0 < both < 21
+
+
+@pytest.mark.parametrize("seat", [0, 3, None])
+def test_a_sample_is_one_world_behind_the_view(seat: int | None) -> None:
+    chance = random.Random(4)
+    for number in range(40):
+        rules = Rules(guerrilla=bool(number % 2), ambush_trump="no_trump")
+        state = new_game(4, seed=number, rules=rules)
+        for _ in range(chance.randrange(40)):
+            moves = state.legal_moves()
+            if moves:
+                state = state.apply(chance.choice(moves))
+        view = state.view(seat)
+        world = view.sample(HashRng.from_seed(number))
+
+        assert world.view(seat) == view
+        assert GAME.from_json("state", GAME.to_json(world)) == world
+
+
+def test_the_same_view_and_rng_give_the_same_sample() -> None:
+    state = played(table("Kn2 Ar2", "Kn9 Ar9", "Kn3 Ar3"), "Kn2 Kn9")
+    other = played(table("Kn2 Ar2", "Kn9 Ar8", "Sw3 Ar3"), "Kn2 Kn9")
+    rng = HashRng.from_seed(1)
+
+    assert state.view(0) == other.view(0)
+    assert state.view(0).sample(rng) == other.view(0).sample(rng)
+
+
+def test_counting_a_spectators_view_of_the_first_deal_is_exact() -> None:
+    view = new_game(5, seed=1).view(None)
+
+    ways = 1
+    for dealt in range(5):
+        ways *= comb(41 - 6 * dealt, 6)
+    assert view.count() == ways
+
+
+def test_a_view_tells_its_seat_why_a_move_is_not_legal() -> None:
+    state = played(table("Kn2 Ar2", "Kn9 Ar9", "Kn3 Ar3"), "Kn2")
+
+    with pytest.raises(IllegalMove, match="holds a card of the suit to follow"):
+        state.view(1).parse_move("Ar9")
+    with pytest.raises(IllegalMove, match="not in the hand"):
+        state.view(1).parse_move("Sp9")
+    with pytest.raises(IllegalMove) as refused:
+        state.view(2).parse_move("Kn3")
+    assert refused.value.code == "refusal.not_your_turn"
+
+
+def test_a_move_is_not_read_as_a_longer_one() -> None:
+    state = table("Kn10 Ar2", "Kn9 Ar9", "Kn3 Ar3")
+
+    with pytest.raises(IllegalMove, match="Kn1: the card is not in the hand"):
+        state.parse_move("Kn1")
+    assert str(state.parse_move("kn")) == "Kn10"
+
+
+def test_views_and_states_name_their_facts_alike() -> None:
+    state = table("Kn2", "Kn9", "Am", guerrillas=[2], round=6, rules={"guerrilla": True})
+    views = [state.view(seat) for seat in (0, 1, 2, None)]
+
+    for name in (
+        *("game", "rules", "players", "to_act", "decision", "alive", "round", "leader"),
+        *("guerrillas", "spent", "eliminated", "trump", "trump_suit"),
+        *("trick", "tricks", "trick_counts", "voids", "outcome"),
+    ):
+        assert {repr(getattr(view, name)) for view in views} == {repr(getattr(state, name))}
+    asked = played(state, "Kn2 Kn9").view(2)
+    assert (asked.decision, [str(move) for move in asked.legal_moves()]) == (
+        "guerrilla",
+        ["Am", "pass"],
+    )
+
+
+# --- pictures ---
+
+
+def test_a_picture_shows_the_hand_sorted_the_trick_and_what_may_be_played() -> None:
+    state = table("Sw3 Kn2 Am", "Sp9 Ar9 Ar8", "Ar3 Kn3 Kn4", "Sp1 Sp2 Sp3", leader=2)
+
+    assert str(played(state, "Kn3 Sp1").view(0)).splitlines() == [
+        "Knight More, round 4: seat 0 to play a card",
+        "",
+        "  trump: Swordsmen (Sw10)   not dealt: 29 cards",
+        "",
+        "> seat 0 (you)  3 cards    0 tricks",
+        "  seat 1        3 cards    0 tricks",
+        "  seat 2        2 cards    0 tricks",
+        "  seat 3        2 cards    0 tricks   no Knights",
+        "",
+        "  trick 1: 2:Kn3  3:Sp1",
+        "",
+        "  your hand: Kn2*  Sw3  Am*",
+        "  * may be played",
+    ]
+
+
+def test_a_picture_of_a_guerrilla_and_of_a_spectator() -> None:
+    state = table(
+        "Kn2 Ar2",
+        "",
+        "Kn9 Ar9",
+        "Sp3",
+        guerrillas=[3],
+        eliminated=[[1]],
+        trump="Am",
+        rules={"guerrilla": True, "ambush_trump": "no_trump"},
+    )
+    state = played(state, "Kn2 Kn9 pass")
+
+    assert str(state.view(None)).splitlines() == [
+        "Knight More, round 5: seat 2 to play a card",
+        "",
+        "  trump: none (Am)   not dealt: 36 cards",
+        "",
+        "  seat 0        1 card     0 tricks",
+        "  seat 1        out",
+        "> seat 2        1 card     1 trick",
+        "  seat 3        1 card     0 tricks   guerrilla",
+        "",
+        "  trick 1: 0:Kn2  2:Kn9  3:pass   won by seat 2",
+        "  trick 2: nothing yet",
+    ]
+    asked = str(played(state, "Ar9").view(3)).splitlines()
+    assert asked[0] == "Knight More, round 5: seat 3 may play its card or pass"
+    assert asked[-2:] == ["  your hand: Sp3*", "  * may be played"]
+
+
+def test_a_picture_of_the_end_names_the_winner() -> None:
+    over = played(table("Kn2", "Kn9", "Kn3", round=6), "Kn2 Kn9 Kn3")
+    lines = str(over.view(0)).splitlines()
+
+    assert lines[0] == "Knight More, round 6: seat 1 has won"
+    assert lines[-1] == "  your hand: empty"
+    assert not any("nothing yet" in line for line in lines)
+
+
+def test_pictures_are_at_most_80_columns_wide() -> None:
+    chance = random.Random(8)
+    for number in range(30):
+        state = new_game(5, seed=number, rules=Rules(guerrilla=True))
+        while moves := state.legal_moves():
+            assert max(map(len, str(state.view(state.to_act)).splitlines())) <= 80
+            state = state.apply(chance.choice(moves))
