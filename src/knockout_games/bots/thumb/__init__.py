@@ -22,8 +22,11 @@ __all__ = ["ThumbBot", "make", "suits"]
 MoveT = TypeVar("MoveT", default=Any)
 
 _OWN: Final = (
+    "knight-more",
     "knights-poker",
+    "knock-knock-out",
     "knock-out",
+    "nak-muay-knockout",
 )
 
 
