@@ -1,3 +1,5 @@
+from typing import cast
+
 import pytest
 
 from knockout_games import BadDocument, BadSetup, GameRecord, commitment, knights_poker, verify_deal
@@ -101,3 +103,20 @@ def test_a_record_verifies_the_commitment_of_its_seed() -> None:
         with pytest.raises(BadDocument) as refused:
             GameRecord.from_json(doc | {path: value}).verify()
         assert refused.value.where == f"$.{path}"
+
+
+def test_a_seed_that_is_none_gives_no_start() -> None:
+    start = knights_poker.new_game(seed=1)
+
+    with pytest.raises(BadSetup, match="gives another start"):
+        GameRecord.of(start, [], seed=cast("int", 1.5))
+
+
+def test_a_commitment_to_a_seed_that_can_be_guessed_does_not_verify() -> None:
+    start = knights_poker.new_game(seed=b"short")
+    doc = GameRecord.of(start, [], seed=b"short").to_json() | {"commitment": "ab"}
+
+    with pytest.raises(BadDocument, match="can be found by trying") as refused:
+        GameRecord.from_json(doc).verify()
+
+    assert refused.value.where == "$"

@@ -335,3 +335,13 @@ def test_a_chance_outcome_too_many_is_noticed() -> None:
     fault = refusal(lambda doc: doc["chance"].append(0))
 
     assert fault.where == "$.chance"
+
+
+def test_a_game_that_stumbles_over_its_start_is_told_as_the_fault_of_the_start() -> None:
+    doc = random_record(GAMES_AND_EXAMPLE["last-ember"], 1).to_json()
+    doc["start"]["hands"] = []
+
+    with pytest.raises(BadDocument, match="Last Ember cannot go on from here") as refused:
+        GameRecord.from_json(doc, GAMES_AND_EXAMPLE["last-ember"])
+
+    assert refused.value.where == "$.start"

@@ -5,7 +5,7 @@ import json
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
-from typing import Annotated, Any, cast, get_args
+from typing import Annotated, Any, NewType, cast, get_args
 
 import attrs
 import pytest
@@ -266,3 +266,22 @@ def test_types_of_one_s_own_can_be_told_beside_those_of_the_game() -> None:
     )
     for wrong in refused:
         assert not check.is_valid(wrong)
+
+
+def test_a_new_type_is_told_as_what_it_is_made_of() -> None:
+    assert Definitions(knights_poker.GAME).of(NewType("Points", int)) == {"type": "integer"}
+
+
+def test_an_option_without_words_is_told_by_its_name_and_docstring() -> None:
+    words = {
+        code: text
+        for code, text in knights_poker.GAME.words.items()
+        if not code.startswith("option.")
+    }
+    game = attrs.evolve(knights_poker.GAME, words=words)
+
+    option = schema(game, "rules")["properties"]["surrender"]
+
+    assert option["title"] == "surrender"
+    assert option["description"] == "When a seat may give a round up (R6)."
+    assert option["oneOf"][0] == {"const": "provable", "title": "provable"}

@@ -30,6 +30,17 @@ KIND: Final = "record"
 SEAT_KIND: Final = "seat_record"
 
 
+_STUMBLES: Final = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    TypeError,
+    ValueError,
+)
+"""What a game may raise that does not check the positions it reads."""
+
+
 def record_to_json(record: GameRecord) -> Json:
     """Return the whole record as plain JSON values."""
     game = record.game
@@ -84,7 +95,7 @@ def record_from_json(doc: object, game: AnyGame | None) -> GameRecord:
     record = _read_body(body, game)
     try:
         record.follow()
-    except BadDocument as error:
+    except KnockoutError as error:
         if record.rules_version != game.rules_version:
             raise BadDocument(
                 f"played by version {shown(record.rules_version)} of the rules of {game.title}; "
@@ -93,6 +104,12 @@ def record_from_json(doc: object, game: AnyGame | None) -> GameRecord:
                 where="$.rules_version",
             ) from None
         raise
+    except _STUMBLES as error:
+        raise BadDocument(
+            f"{game.title} cannot go on from here ({type(error).__name__})",
+            code="record.start",
+            where="$.start",
+        ) from error
     return record
 
 

@@ -53,8 +53,8 @@ class GameRecord(Generic[StateT_co, MoveT_co, ViewT_co, EventT_co]):
     Arguments:
         start: The position that the first move was made in, with its random source.
         moves: The moves, in order.
-        chance: What the random source answered after *start*, so that the record replays even
-            if a later version of the source would answer otherwise.
+        chance: What the random source of *start*, its `rng`, answered after it, so that the
+            record replays even if a later version of the source would answer otherwise.
         incidents: What happened at the table between the moves, in order.
         outcome: How the game ended, resignations taken into account; None if it did not.
         result: What ended it.
