@@ -133,7 +133,10 @@ class State(StateParts["State", Move, "View", Event]):
 
     @override
     def _allows(self, move: Move) -> bool:
-        return move in _NUMBERS and self.open >> _NUMBERS[move] & 1 == 1
+        try:
+            return self.open >> _NUMBERS[move] & 1 == 1
+        except (KeyError, TypeError):
+            return False
 
     @override
     def _reason(self, move: Move) -> str:
