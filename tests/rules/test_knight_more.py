@@ -219,6 +219,35 @@ def test_a_card_that_is_not_in_the_hand_is_refused() -> None:
     assert refused.value.code == "refusal.not_in_hand"
 
 
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        (PlayCard(Card.parse("Kn3")), "not_in_hand"),
+        (PlayCard(AMBUSH), "not_in_hand"),
+        (PlayCard(Card(None, 7)), "not_a_move"),
+        (PlayCard([]), "not_a_move"),  # type: ignore[arg-type]
+        ("Kn2", "text"),
+        (None, "not_a_move"),
+    ],
+)
+def test_what_is_no_legal_move_is_refused_by_both_ways_to_apply(move: Any, code: str) -> None:
+    state = table("Kn2 Ar2", "Kn3 Ar3", "Kn4 Ar4")
+
+    for apply in (state.apply, state.apply_with_events):
+        with pytest.raises(IllegalMove) as refused:
+            apply(move)
+        assert refused.value.code == f"refusal.{code}"
+
+
+@pytest.mark.rule("C6")
+def test_nothing_can_be_played_after_the_end() -> None:
+    over = played(table("Kn2", "Kn9", "Kn3", round=6), "Kn2 Kn9 Kn3")
+
+    for apply in (over.apply, over.apply_with_events):
+        with pytest.raises(IllegalMove, match="the game is over"):
+            apply(PlayCard(Card.parse("Kn2")))
+
+
 @pytest.mark.rule("KM-R3", "C2")
 def test_the_last_card_is_still_a_move_of_its_seat() -> None:
     state = table("Kn2", "Kn3", "Kn4")

@@ -9,7 +9,7 @@ import pytest
 from knockout_games import BadDocument, BadSetup, HashRng, KnockoutError
 from knockout_games.knight_more import DECK, GAME, Card, Rules, State, Suit
 
-HANDS = ["Kn2 Ar2", "Kn9 Ar9", "Kn3 Ar3"]
+HANDS = ["Ar2", "Ar9", "Kn3 Ar3"]
 GUERRILLA = {"guerrilla": True}
 
 
@@ -99,7 +99,8 @@ def test_a_pile_that_is_given_is_not_dealt() -> None:
 
 
 def test_the_document_of_a_state_is_a_position() -> None:
-    for state in (position(players=5, seed=3), over()):
+    passed = position(players=3, guerrillas=[1], trick="Kn2 pass", rules=GUERRILLA, trump="Sw10")
+    for state in (position(players=5, seed=3), passed, over()):
         assert GAME.position(GAME.to_json(state)) == state
         assert GAME.view(GAME.to_json(state.view(1))) == state.view(1)
 
@@ -137,7 +138,7 @@ BAD: dict[str, tuple[dict[str, Any], str, str]] = {
     "a card twice": ({"hands": ["Kn2 Kn2", "", ""]}, "cards", "too many: Kn2"),
     "three ambushes": ({"hands": ["Am Am", "Am Kn2", ""]}, "cards", "too many: Am"),
     "a hand too small": ({"hands": ["Kn2 Ar2", "Kn9", "Kn3 Ar3"]}, "hands[1]", "holds 1 cards"),
-    "too few hands": ({"hands": HANDS, "players": 4}, "hands", "3 hands for 4 seats"),
+    "too few hands": ({"hands": ["Kn2", "", ""], "players": 4}, "hands", "3 hands for 4 seats"),
     "too many seats": ({"players": 6}, "players", "6 players cannot play"),
     "a round 7": ({"round": 7}, "round", "rounds 1 to 6"),
     "a leader beyond the table": ({"leader": 4}, "leader", "no seat 4"),
@@ -235,6 +236,14 @@ def test_an_impossible_position_is_refused_with_the_place_and_the_reason(name: s
     assert where in (refused.value.where or "")
 
 
+def test_plays_of_the_wrong_seats_are_refused() -> None:
+    doc = GAME.to_json(position(hands=HANDS, trick="Kn2 Kn9", trump="Sw10"))
+    doc["trick"][0]["seat"], doc["trick"][1]["seat"] = 1, 0
+
+    with pytest.raises(BadSetup, match="play 0: seat 1 is not to play"):
+        GAME.position(doc)
+
+
 @pytest.mark.parametrize(
     ("doc", "where"),
     [
@@ -309,3 +318,12 @@ def test_a_view_that_no_world_fits_is_refused(name: str) -> None:
         GAME.view(doc)
     assert reason in str(refused.value)
     assert where in (refused.value.where or "")
+
+
+def test_a_hand_in_any_order_is_a_view_by_hand_but_not_a_document() -> None:
+    view = GAME.view({**VIEW, "hand": "Ar9 Kn2"})
+    assert view.hand == cards("Kn2 Ar9")
+
+    doc = {**GAME.to_json(view), "hand": ["Ar9", "Kn2"]}
+    with pytest.raises(BadSetup, match="in order"):
+        GAME.from_json("view", doc)

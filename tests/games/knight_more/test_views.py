@@ -75,6 +75,10 @@ SMALL = {
         table("Kn2 Ar2 Kn8", "Sp9 Ar9 Sp8", "Kn3 Sp3 Sp4"),
         "Kn2 Sp9 Kn3 Sp3 Ar2 Sp8",
     ),
+    "a guerrilla that passes in the trick": (
+        table("Kn2 Ar2", "Sp3", "Kn9 Ar9", guerrillas=[1], round=5, rules={"guerrilla": True}),
+        "Kn2 pass",
+    ),
     "a guerrilla": (
         table("Kn2 Ar2", "Kn9 Ar9", "Sp3", guerrillas=[2], round=5, rules={"guerrilla": True}),
         "Kn2 Kn9 pass Ar9",
@@ -284,3 +288,18 @@ def test_pictures_are_at_most_80_columns_wide() -> None:
         while moves := state.legal_moves():
             assert max(map(len, str(state.view(state.to_act)).splitlines())) <= 80
             state = state.apply(chance.choice(moves))
+
+
+def test_views_after_the_end_await_nothing() -> None:
+    over = played(table("Kn2", "Kn9", "Kn3", round=6), "Kn2 Kn9 Kn3")
+
+    assert over.view(0).decision is None
+    assert over.view(0).sample(HashRng.from_seed(1)).view(0) == over.view(0)
+
+
+@pytest.mark.rule("KM-R8")
+def test_a_view_knows_that_under_free_a_led_ambush_sets_no_suit() -> None:
+    state = table("Am Kn2", "Ar4 Sp4", "Ar5 Sp5", rules={"ambush_lead": "free"})
+    view = played(state, "Am Ar4").view(2)
+
+    assert [str(move) for move in view.legal_moves()] == ["Ar5", "Sp5"]

@@ -5,6 +5,7 @@ from typing import Final
 from knockout_games.kernel.events import Eliminated, GameOver
 from knockout_games.kernel.game import Game
 
+from .by_hand import DEFAULT_PLAYERS, complete_position, complete_view
 from .drawing import picture
 from .model import (
     PLAYER_COUNTS,
@@ -23,7 +24,7 @@ from .model import (
     TrickWon,
     TrumpRevealed,
 )
-from .notation import DEFAULT_PLAYERS, Position, complete_position, complete_view
+from .notation import Position
 from .observation import LAYOUT
 from .state import ACTIONS, State, new_game
 from .view import View
