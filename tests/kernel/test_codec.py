@@ -1,0 +1,334 @@
+from __future__ import annotations
+
+import json
+import math
+from typing import Any
+
+import pytest
+from tests.kernel.toy import CARDS, GAME, Give, Given, Keep, Kept, Rules, Shown, start
+
+from knockout_games import (
+    BadDocument,
+    BadSetup,
+    Eliminated,
+    GameOver,
+    Outcome,
+    ScriptedRng,
+    digest,
+)
+from knockout_games.games import knock_out
+from knockout_games.kernel.codec import FORMAT, LONGEST, canonical, read_json
+
+GIFT = Give(CARDS[0], 2)
+HEADER = {"game": "toy", "format": FORMAT, "rules_version": 1}
+
+
+def state_doc(**more: Any) -> dict[str, Any]:
+    return {**GAME.to_json(start()), **more}
+
+
+# --- round trips -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("move", [Keep(), GIFT])
+def test_moves_are_written_with_their_kind(move: Keep | Give) -> None:
+    doc = json.loads(json.dumps(GAME.to_json(move)))
+
+    assert GAME.from_json("move", doc) is move
+    assert GAME.from_json("move", str(move)) is move
+    assert GAME.to_json(GIFT) == {"kind": "give", "card": "C1", "seat": 2}
+
+
+@pytest.mark.parametrize(
+    "event",
+    [
+        Kept(1),
+        Given(giver=0, taker=1, card=CARDS[0]),
+        Given(giver=0, taker=1, card=None),
+        Shown(seat=0, cards=CARDS[:2], how="proudly"),
+        Eliminated(2, CARDS[:1]),
+        GameOver(Outcome.won(((1,), (0,)), reason="most_cards", scores=(1, 2))),
+        GameOver(Outcome.drawn(2, reason="most_cards")),
+    ],
+)
+def test_events_come_back(event: Any) -> None:
+    doc = json.loads(json.dumps(GAME.to_json(event)))
+
+    assert doc["kind"] == event.code
+    assert GAME.from_json("event", doc) == event
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(), Rules(loud=True, limit=5, turns=2, shares=(3, 4, 5)), Rules(pace="fast")]
+)
+def test_rules_come_back(rules: Rules) -> None:
+    doc = json.loads(json.dumps(GAME.to_json(rules)))
+
+    assert GAME.from_json("rules", doc) == rules
+    assert GAME.from_json("rules", {}) == Rules()
+
+
+def test_states_and_views_come_back() -> None:
+    state = start().apply(GIFT)
+    for thing, kind in ((state, "state"), (state.view(2), "view"), (state.view(None), "view")):
+        doc = json.loads(json.dumps(GAME.to_json(thing)))
+        assert {key: doc[key] for key in HEADER} == HEADER
+        assert GAME.from_json(kind, doc) == thing  # type: ignore[call-overload]
+
+
+def test_rows_of_pieces_may_be_one_text() -> None:
+    doc = state_doc(hands=["c1 C2", "C3 C4", ["C5", "C6"]])
+
+    assert GAME.from_json("state", doc) == start()
+
+
+def test_rngs_come_back() -> None:
+    state = start().with_rng(ScriptedRng([3, 2**60]))
+
+    assert GAME.from_json("state", GAME.to_json(state)).rng == ScriptedRng([3, 2**60])
+
+
+def test_what_is_nothing_of_the_game_is_not_written() -> None:
+    strangers: list[object] = [None, 3, {}, knock_out.Rules(), knock_out.new_game(first=0)]
+    for stranger in strangers:
+        with pytest.raises(BadDocument) as caught:
+            GAME.to_json(stranger)
+        assert caught.value.code == "document.type"
+
+
+# --- strictness --------------------------------------------------------------------------
+
+BAD_STATES: list[tuple[dict[str, Any], str, str]] = [
+    ({"players": "3"}, "document.type", "$.players"),
+    ({"players": 3.0}, "document.type", "$.players"),
+    ({"players": True}, "document.type", "$.players"),
+    ({"players": None}, "document.type", "$.players"),
+    ({"to_act": [0]}, "document.type", "$.to_act"),
+    ({"hands": None}, "document.type", "$.hands"),
+    ({"hands": "C1"}, "document.type", "$.hands"),
+    ({"hands": [["C1", "C9"]]}, "notation.piece", "$.hands[0][1]"),
+    ({"hands": [["C1"], 3]}, "document.type", "$.hands[1]"),
+    ({"rules": {"pace": "medium"}}, "document.choice", "$.rules.pace"),
+    ({"rules": {"turns": 0}}, "rules.option", "$.rules.turns"),
+    ({"rules": {"loud": True, "pace": "fast"}}, "rules.combination", "$.rules.loud"),
+    ({"rules": {"speed": 1}}, "document.extra", "$.rules"),
+    ({"rules": []}, "document.type", "$.rules"),
+    ({"rng": {"kind": "dice"}}, "rng.plain", "$.rng"),
+    ({"extra": 1}, "document.extra", "$"),
+    ({"game": "chess"}, "document.game", "$.game"),
+    ({"format": FORMAT + 1}, "document.format", "$.format"),
+    ({"format": True}, "document.format", "$.format"),
+    ({"rules_version": 2}, "document.rules_version", "$.rules_version"),
+]
+
+
+@pytest.mark.parametrize(("wrong", "code", "where"), BAD_STATES)
+def test_a_wrong_part_is_refused_with_its_place(
+    wrong: dict[str, Any], code: str, where: str
+) -> None:
+    with pytest.raises(BadDocument) as caught:
+        GAME.from_json("state", state_doc(**wrong))
+    assert caught.value.where is not None
+    assert caught.value.where.startswith(where)
+    if code != "rng.plain":
+        assert caught.value.code == code
+        assert caught.value.where == where
+
+
+@pytest.mark.parametrize("key", ["players", "hands", "rng", "rules"])
+def test_a_missing_part_is_refused(key: str) -> None:
+    doc = state_doc()
+    del doc[key]
+    with pytest.raises(BadDocument) as caught:
+        GAME.from_json("state", doc)
+    assert (caught.value.code, caught.value.where) == ("document.missing", f"$.{key}")
+
+
+@pytest.mark.parametrize("key", HEADER)
+def test_a_missing_part_of_the_header_is_refused(key: str) -> None:
+    doc = state_doc()
+    del doc[key]
+    with pytest.raises(BadDocument) as caught:
+        GAME.from_json("state", doc)
+    assert (caught.value.code, caught.value.where) == ("document.missing", f"$.{key}")
+
+
+@pytest.mark.parametrize("doc", [None, 3, "state", [], True])
+@pytest.mark.parametrize("kind", ["state", "view", "event", "rules"])
+def test_what_is_no_object_is_refused(kind: Any, doc: Any) -> None:
+    with pytest.raises(BadDocument):
+        GAME.from_json(kind, doc)
+
+
+@pytest.mark.parametrize(
+    ("doc", "code", "where"),
+    [
+        ({"kind": "fold"}, "document.kind", "$.kind"),
+        ({"kind": 3}, "document.kind", "$.kind"),
+        ({}, "document.kind", "$.kind"),
+        ({"kind": "keep", "card": "C1"}, "document.extra", "$"),
+        ({"kind": "give", "card": "C1"}, "document.missing", "$.seat"),
+        ({"kind": "give", "card": "C7", "seat": 0}, "notation.piece", "$.card"),
+        ({"kind": "give", "card": "C1", "seat": "0"}, "document.type", "$.seat"),
+        ({"kind": "give", "card": None, "seat": 0}, "notation.piece", "$.card"),
+        ("fold", "notation.move", "$"),
+        (None, "document.type", "$"),
+    ],
+)
+def test_a_wrong_move_is_refused_with_its_place(doc: Any, code: str, where: str) -> None:
+    with pytest.raises(BadDocument) as caught:
+        GAME.from_json("move", doc)
+    assert (caught.value.code, caught.value.where) == (code, where)
+
+
+@pytest.mark.parametrize(
+    "doc", ["keep", {"kind": "keep"}, {"kind": "kept", "seat": True}, {"kind": "shown", "seat": 0}]
+)
+def test_a_wrong_event_is_refused(doc: Any) -> None:
+    with pytest.raises(BadDocument):
+        GAME.from_json("event", doc)
+
+
+def test_any_piece_is_read_where_any_belongs() -> None:
+    doc = GAME.to_json(Shown(seat=0, cards=CARDS[:2], how="proudly"))
+
+    assert doc["cards"] == ["C1", "C2"]
+    with pytest.raises(BadDocument) as caught:
+        GAME.from_json("event", {**doc, "cards": ["C1", "X2"]})
+    assert (caught.value.code, caught.value.where) == ("notation.piece", "$.cards[1]")
+
+
+def test_a_view_is_checked_by_the_game() -> None:
+    doc = {**GAME.to_json(start().view(0)), "hand_sizes": [2, 2]}
+
+    with pytest.raises(BadSetup) as caught:
+        GAME.from_json("view", doc)
+    assert caught.value.code == "view.sizes"
+
+
+def test_a_game_without_a_check_reads_its_views_all_the_same() -> None:
+    board = knock_out.new_game(first=0).view(0)
+
+    assert knock_out.GAME.from_json("view", knock_out.GAME.to_json(board)) == board
+
+
+def test_there_are_five_kinds_of_documents() -> None:
+    with pytest.raises(BadDocument) as caught:
+        GAME.from_json("game", {})  # type: ignore[call-overload]
+    assert caught.value.code == "document.kind"
+
+
+def test_fixed_rows_have_their_length() -> None:
+    codec = GAME.codec
+    assert codec.read(tuple[int, int], [1, 2]) == (1, 2)
+    with pytest.raises(BadDocument) as caught:
+        codec.read(tuple[int, int], [1, 2, 3], where="$.pair")
+    assert (caught.value.code, caught.value.where) == ("document.length", "$.pair")
+    assert codec.read(tuple[()], []) == ()
+
+
+def test_numbers_with_a_point_are_read_where_they_belong() -> None:
+    codec = GAME.codec
+    assert codec.read(float, 1) == 1.0
+    assert isinstance(codec.read(float, 1), float)
+    assert codec.read(float, 2.5) == 2.5
+    for wrong in ("1", True, None):
+        with pytest.raises(BadDocument):
+            codec.read(float, wrong)
+
+
+def test_a_choice_is_one_of_the_same_type() -> None:
+    from typing import Literal
+
+    codec = GAME.codec
+    assert codec.read(Literal[1, "a"], 1) == 1
+    for wrong in (True, 1.0, "1", "b"):
+        with pytest.raises(BadDocument) as caught:
+            codec.read(Literal[1, "a"], wrong)
+        assert caught.value.code == "document.choice"
+
+
+def test_moves_inside_other_documents_may_be_texts() -> None:
+    from tests.kernel.toy import Move
+
+    assert GAME.codec.read(tuple[Move, ...], ["keep", {"kind": "keep"}]) == (Keep(), Keep())
+    with pytest.raises(BadDocument) as caught:
+        GAME.codec.read(tuple[Move, ...], ["keep", "fold"])
+    assert caught.value.where == "$[1]"
+
+
+def test_whatever_goes_wrong_is_told_by_an_error_of_ours() -> None:
+    class Odd:
+        """A type that no hook knows."""
+
+    with pytest.raises(BadDocument) as caught:
+        GAME.codec.read(Odd, 3, where="$.odd")
+    assert (caught.value.code, caught.value.where) == ("document.type", "$.odd")
+
+
+# --- texts -------------------------------------------------------------------------------
+
+
+def test_json_is_read_from_text_and_bytes() -> None:
+    assert read_json('{"a": [1, null]}') == {"a": [1, None]}
+    assert read_json(b'"\xc3\xa4"') == "ä"
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "document.json"),
+        ("{", "document.json"),
+        (b"\xff\xfe\xfa", "document.json"),
+        ("NaN", "document.number"),
+        ("[Infinity]", "document.number"),
+        ('{"a": -Infinity}', "document.number"),
+        ('{"a": 1, "a": 2}', "document.twice"),
+        ("[" * 200_000, "document.nested"),
+        (" " * (LONGEST + 1), "document.too_long"),
+        (None, "document.type"),
+        ({}, "document.type"),
+        ("1" * 5_000, "document.json"),
+    ],
+    ids=lambda value: str(value)[:20],
+)
+def test_texts_that_are_no_json_of_ours_are_refused(text: Any, code: str) -> None:
+    with pytest.raises(BadDocument) as caught:
+        read_json(text)
+    assert (caught.value.code, caught.value.where) == (code, "$")
+
+
+def test_equal_documents_have_one_canonical_text() -> None:
+    assert canonical({"b": 1, "a": [True, None]}) == '{"a":[true,null],"b":1}'
+    assert canonical({"a": [True, None], "b": 1}) == canonical({"b": 1, "a": [True, None]})
+    with pytest.raises(ValueError, match="JSON"):
+        canonical(math.nan)
+
+
+# --- digests -----------------------------------------------------------------------------
+
+
+def test_a_digest_is_a_key_of_the_whole_state() -> None:
+    state = start()
+
+    assert digest(state) == digest(start())
+    assert len(digest(state)) == 32
+    assert digest(state) != digest(state.apply(Keep()))
+    assert digest(state) != digest(state.with_rng(ScriptedRng([])))
+
+
+def test_a_digest_may_leave_the_future_out() -> None:
+    state = start()
+
+    assert digest(state, rng=False) == digest(state.with_rng(ScriptedRng([])), rng=False)
+
+
+def test_a_digest_of_a_view_is_a_key_of_what_the_seat_knows() -> None:
+    one, other = start("C1 C2 C3 C4 C5 C6"), start("C1 C2 C5 C6 C3 C4")
+
+    assert digest(one.view(0)) == digest(other.view(0))
+    assert digest(one.view(1)) != digest(other.view(1))
+
+
+def test_a_digest_stays_the_same_for_ever() -> None:
+    assert digest(knock_out.new_game(first=0)) == "5bc67953a115ff00cd811d1df89a027d"
