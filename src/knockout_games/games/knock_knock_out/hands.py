@@ -91,7 +91,9 @@ def known_of(hands: int, observer: int, seat: Seat) -> int:
 
 def lost_in_sight(hands: int, seat: Seat, kind: int) -> int:
     """Return *hands* after *seat* lost a card that all saw: one less, not below 0 (C9)."""
-    return _fewer(hands, GAIN[1][seat][kind])
+    lanes = GAIN[1][seat][kind]
+    counts = hands & _COUNTS_OF[seat][kind]
+    return hands - ((counts | counts >> 1 | counts >> 2) & lanes)
 
 
 def passed(hands: int, giver: Seat, receiver: Seat, kind: int) -> int:
@@ -100,18 +102,15 @@ def passed(hands: int, giver: Seat, receiver: Seat, kind: int) -> int:
     These two saw it. The others have seen one less of every kind, not below 0, in the hand of
     the giver, and nothing in that of the receiver (C9).
     """
-    return _fewer(hands, _GIVEN[giver][receiver][kind]) + _RECEIVED[giver][receiver][kind]
+    lanes = _GIVEN[giver][receiver][kind]
+    counts = hands & 7 * lanes
+    fewer = (counts | counts >> 1 | counts >> 2) & lanes
+    return hands - fewer + _RECEIVED[giver][receiver][kind]
 
 
 def emptied(hands: int, seat: Seat) -> int:
     """Return *hands* without the hand of *seat*."""
     return hands & ~(WHOLE_HAND << HAND * seat)
-
-
-def _fewer(hands: int, lanes: int) -> int:
-    """Return *hands* with each count whose lowest bit is in *lanes* one less, if it is not 0."""
-    counts = hands & 7 * lanes
-    return hands - ((counts | counts >> 1 | counts >> 2) & lanes)
 
 
 def _pair(one: Seat, two: Seat) -> int:
@@ -120,6 +119,9 @@ def _pair(one: Seat, two: Seat) -> int:
 
 
 _SEATS: Final = range(MOST_PLAYERS)
+_COUNTS_OF: Final = tuple(tuple(7 * lanes for lanes in kinds) for kinds in GAIN[1])
+"""By seat and kind: the counts of one kind that all have of a hand."""
+
 _GIVEN: Final = tuple(
     tuple(
         tuple(

@@ -124,12 +124,16 @@ def size_of(sizes: int, seat: Seat) -> int:
     return sizes >> SIZE * seat & 15
 
 
-@memo
 def fewest(sizes: int, alive: int, giver: Seat) -> int:
     """Return the mask of the seats that a gift can go to: the others with fewest cards (KK-E4)."""
-    others = [seat for seat in seats_in(alive) if seat != giver]
-    least = min(size_of(sizes, seat) for seat in others)
-    return sum(1 << seat for seat in others if size_of(sizes, seat) == least)
+    least, found = 15, 0
+    for seat in seats_in(alive & ~(1 << giver)):
+        size = sizes >> SIZE * seat & 15
+        if size < least:
+            least, found = size, 1 << seat
+        elif size == least:
+            found |= 1 << seat
+    return found
 
 
 def menu(phase: Phase, row: int, hand: int, sizes: int, alive: int) -> tuple[Move, ...]:

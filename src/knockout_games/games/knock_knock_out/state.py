@@ -31,7 +31,6 @@ from .hands import GAIN, ONE, OWN, SPECTATOR, cards_of, known_of, own_hand
 from .model import (
     CARDS,
     MONSTERS,
-    PILES,
     PURPLE,
     ZOMBIE,
     ChooseNext,
@@ -77,7 +76,6 @@ DEALT: Final = 2
 
 _NUMBERS: Final = ACTIONS.numbers
 _FIRST_RETREAT: Final = _NUMBERS[Retreat(MONSTERS[0])]
-_FIRST_FLIP: Final = _NUMBERS[Flip(PILES[0])]
 _ATTACKS: Final = PURPLE.index
 """From this kind on, effects are attacks."""
 
@@ -209,13 +207,7 @@ class State(StateParts["State", Move, "View", Event]):
 
     @override
     def _allows(self, move: Move) -> bool:
-        try:
-            number = _NUMBERS[move]
-        except (KeyError, TypeError):
-            return False
-        if self.phase.decision == "turn":
-            # The kinds in the row are the Retreats that there are.
-            return number < _FIRST_FLIP and (0b11 | self.row_kinds << 2) >> number & 1 == 1
+        # Moves are shared, so that looking for one among a few is fast.
         return move in self.legal_moves()
 
     @override
@@ -226,16 +218,6 @@ class State(StateParts["State", Move, "View", Event]):
 
     @override
     def _advance(self, move: Move, happened: list[Event] | None) -> "State":
-        if happened is None:
-            kind = type(move)
-            if kind is Retreat:
-                after = self._quiet_retreat(_NUMBERS[move] - _FIRST_RETREAT)
-            elif kind is Knock or kind is Flip:
-                after = self._quiet_flip(_NUMBERS[move] & 1)
-            else:
-                after = None
-            if after is not None:
-                return after
         turn = Turn(self, happened)
         phase = self._played(turn, move)
         return _state(
@@ -252,6 +234,24 @@ class State(StateParts["State", Move, "View", Event]):
 
     # Nearly three moves of four eliminate nobody, win nothing and leave nothing to chance. If
     # nobody listens, these take a short cut, which says nothing that `effects` does not say.
+
+    @override
+    def apply(self, move: Move) -> "State":
+        """Return the position after *move*; this one stays as it is.
+
+        Raises:
+            IllegalMove: If *move* is not in `legal_moves()`, naming seat, move and reason.
+        """
+        is_turn = self.phase.decision == "turn"
+        if move not in (TURN_MENU[self.row_kinds] if is_turn else self.legal_moves()):
+            raise self.refusal(move)
+        kind = type(move)
+        after: State | None = None
+        if kind is Retreat:
+            after = self._quiet_retreat(_NUMBERS[move] - _FIRST_RETREAT)
+        elif kind is Knock or kind is Flip:
+            after = self._quiet_flip(_NUMBERS[move] & 1)
+        return self._advance(move, None) if after is None else after
 
     def _quiet_retreat(self, kind: int) -> "State | None":
         """Return the state after a Retreat, or None if it is not a quiet one."""
@@ -278,6 +278,8 @@ class State(StateParts["State", Move, "View", Event]):
         if len(pile) < 2:
             return None
         kind, rest = pile[0], pile[1:]
+        if kind >= _ATTACKS and not self.row_kinds >> kind & 1:
+            return None
         seat, table, row_kinds = self.phase.active, self.seating, self.row_kinds
         holdings, sizes = self.holdings, self.sizes
         phase = TURN[table.left[seat]]

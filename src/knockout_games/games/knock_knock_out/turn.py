@@ -7,8 +7,10 @@ from knockout_games.kernel.words import Seat
 from knockout_games.rng import shuffle
 
 from .hands import (
+    ALL,
     GAIN,
     ONE,
+    OWN,
     cards_of,
     emptied,
     kinds_in,
@@ -170,5 +172,5 @@ class Turn:
 
     def any_card(self, seat: Seat) -> int:
         """Return the kind of a random card of *seat*, each card being equally likely (C4)."""
-        place, self.rng = self.rng.below(self.size(seat))
-        return kinds_in(own_hand(self.hands, seat))[place]
+        place, self.rng = self.rng.below(self.sizes >> SIZE * seat & 15)
+        return kinds_in(self.hands >> OWN * seat & ALL)[place]
