@@ -4,6 +4,7 @@ import json
 import math
 from typing import Any
 
+import attrs
 import pytest
 from tests.kernel.toy import CARDS, GAME, Give, Given, Keep, Kept, Rules, Shown, start
 
@@ -206,10 +207,32 @@ def test_a_view_is_checked_by_the_game() -> None:
     assert caught.value.code == "view.sizes"
 
 
-def test_a_game_without_a_check_reads_its_views_all_the_same() -> None:
-    board = knock_out.new_game(first=0).view(0)
+@attrs.frozen
+class Glance:
+    """A view that has nothing to check."""
 
-    assert knock_out.GAME.from_json("view", knock_out.GAME.to_json(board)) == board
+    seat: int
+
+
+def test_a_view_without_a_check_is_read_all_the_same() -> None:
+    game = attrs.evolve(GAME, View=Glance)
+
+    assert game.from_json("view", game.to_json(Glance(2))) == Glance(2)
+
+
+def test_a_state_may_have_a_document_class_of_its_own() -> None:
+    board = knock_out.new_game(first=0)
+    doc = json.loads(json.dumps(knock_out.GAME.to_json(board)))
+
+    assert sorted(doc) == ["board", "format", "game", "rules", "rules_version", "to_act"]
+    assert knock_out.GAME.from_json("state", doc) == board
+
+
+def test_faults_in_unordered_collections_are_told_with_their_place() -> None:
+    assert GAME.codec.read(frozenset[int], [1, 2]) == {1, 2}
+    with pytest.raises(BadDocument) as caught:
+        GAME.codec.read(frozenset[int], [1, "2"])
+    assert caught.value.where == "$[1]"
 
 
 def test_there_are_five_kinds_of_documents() -> None:
