@@ -222,7 +222,6 @@ VARIANTS = (
         ),
         (NEXT, "            turn=left[place],\n"),
     ),
-    ),
     fault(
         "progress",
         "an eliminated seat is asked for a move",

@@ -17,7 +17,7 @@ from knockout_games.kernel.game import AnyGame
 from knockout_games.kernel.protocols import GameState
 from knockout_games.kernel.setup import Seed
 from knockout_games.testing.breach import LawBroken
-from knockout_games.testing.claims import Claims, Rotation
+from knockout_games.testing.claims import Claims, Rotation, rotated_table
 from knockout_games.testing.codes import missing_words
 from knockout_games.testing.laws import LAWS, Law
 from knockout_games.testing.laws.law import NO_CLAIMS
@@ -37,6 +37,7 @@ __all__ = [
     "missing_words",
     "option_values",
     "plays_of",
+    "rotated_table",
     "rules_of",
 ]
 

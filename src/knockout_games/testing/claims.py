@@ -8,7 +8,7 @@ import attrs
 from knockout_games.kernel.parts import Json
 from knockout_games.testing.plays import Step
 
-__all__ = ["Claims", "Rotation", "Weighted"]
+__all__ = ["Claims", "Rotation", "Weighted", "rotated_table"]
 
 Weighted: TypeAlias = Iterable[tuple[Any, int]]
 """Worlds, each with the number of arrangements of physical cards that look like it."""

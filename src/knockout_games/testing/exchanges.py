@@ -20,6 +20,7 @@ __all__ = [
     "Way",
     "card_at",
     "exchanges",
+    "hidden_places",
     "order_of",
     "pieces_told",
     "texts_of",
@@ -31,39 +32,88 @@ __all__ = [
 _HEAPS: Final = frozenset({"hands", "hand", "discard", "removed"})
 """Zones whose cards have no order, in all games (C4)."""
 
+_TRIES: Final = 200
+"""How many exchanges are tried to find a first one that a view does not tell."""
+
+_PARTNERS: Final = 8
+"""With how many cards that are known to be hidden a card is exchanged, to see if it is too."""
+
 _NO_RNG: Final = ScriptedRng(())
 
 Way: TypeAlias = tuple[str | int, ...]
 """The keys and indices that lead to a place in a document."""
 
+_Place: TypeAlias = tuple[Way, str]
+"""Where a piece lies, and its notation."""
+
 
 def exchanges(
-    game: AnyGame, view: GameView, world: GameState, *, tries: int | None = None
+    game: AnyGame, view: GameView, world: GameState, *, tries: int
 ) -> Iterator[tuple[GameState, Way, Way]]:
     """Yield worlds in which two cards of *world* are exchanged, and *view* does not tell.
 
-    Each comes with the places of the two cards. Places known to be hidden are not tried again
-    with each other.
+    Each comes with the places of the two cards.
 
     Arguments:
         game: The game.
         view: The view that must stay as it is.
         world: A state with that view.
-        tries: About how many exchanges to try; None tries all.
+        tries: About how many exchanges to try, of those that there are.
     """
     doc = game.to_json(world)
-    known = order_of(game)
-    places = [(way, text) for way, text in texts_of((), doc) if plain(text) in known]
-    pairs = [pair for pair in combinations(places, 2) if pair[0][1] != pair[1][1]]
-    step = 1 if tries is None else 1 + len(pairs) // tries
-    found: set[Way] = set()
-    for (way, text), (other, text2) in pairs[::step]:
-        if {way, other} <= found:
-            continue
+    pairs = [
+        (one, other)
+        for one, other in combinations(_places(game, view, doc), 2)
+        if one[1] != other[1]
+    ]
+    for (way, text), (other, text2) in pairs[:: 1 + len(pairs) // tries]:
         exchanged = world_of(game, view, with_cards(doc, {way: text2, other: text}))
         if exchanged is not None and timeless(exchanged) != timeless(world):
-            found |= {way, other}
             yield exchanged, way, other
+
+
+def hidden_places(game: AnyGame, view: GameView, world: GameState) -> tuple[Way, ...]:
+    """Return where in the JSON of *world* the cards lie that *view* does not know.
+
+    Found by exchanging cards: what is hidden can be exchanged with something else that is.
+    """
+    doc = game.to_json(world)
+    places = _places(game, view, doc)
+    first = next(exchanges(game, view, world, tries=_TRIES), None)
+    if first is None:
+        return ()
+    found = set(first[1:])
+    growing = True
+    while growing:
+        growing = False
+        for way, text in places:
+            if way not in found and _is_hidden(game, view, doc, (way, text), places, found):
+                found.add(way)
+                growing = True
+    return tuple(way for way, _ in places if way in found)
+
+
+def _is_hidden(
+    game: AnyGame,
+    view: GameView,
+    doc: Json,
+    place: _Place,
+    places: list[_Place],
+    found: set[Way],
+) -> bool:
+    way, text = place
+    partners = [(other, text2) for other, text2 in places if other in found and text2 != text]
+    return any(
+        world_of(game, view, with_cards(doc, {way: text2, other: text})) is not None
+        for other, text2 in partners[:: 1 + len(partners) // _PARTNERS]
+    )
+
+
+def _places(game: AnyGame, view: GameView, doc: Json) -> list[_Place]:
+    """Return the places of cards in the JSON of a world, but for zones that the view shows."""
+    known, shown = order_of(game), game.to_json(view)
+    hidden = {key: zone for key, zone in doc.items() if zone != shown.get(key)}
+    return [(way, text) for way, text in texts_of((), hidden) if plain(text) in known]
 
 
 def pieces_told(game: AnyGame, thing: object) -> int:

@@ -22,14 +22,25 @@ from typing import Any, Final, TypeAlias, cast
 from knockout_games.errors import Unsupported
 from knockout_games.kernel.codec import canonical
 from knockout_games.kernel.game import AnyGame, Game
+from knockout_games.kernel.memo import memo
 from knockout_games.kernel.protocols import GameEvent
 
-__all__ = ["field_names", "fingerprint", "is_leaf", "is_rng", "is_shared", "looks", "reachable"]
+__all__ = [
+    "difference",
+    "field_names",
+    "fingerprint",
+    "is_leaf",
+    "is_rng",
+    "is_shared",
+    "looks",
+    "reachable",
+]
 
 _PLAIN: Final = (int, float, complex, str, bytes, type(None), Enum)
 _SHARED: Final = (type, ModuleType, BuiltinFunctionType, Game, property)
 """What belongs to the program, not to a position."""
 
+_ATOMS: Final = frozenset({int, float, str, bytes, bool, type(None)})
 _BUILT_IN: Final = (tuple, list, dict, set, frozenset, MappingProxyType)
 """Containers that `parts_of` looks into by itself."""
 
@@ -83,20 +94,30 @@ def parts_of(thing: object) -> Iterator[_Part]:
     yield from _attributes(part)
 
 
-def _attributes(thing: object) -> Iterator[_Part]:
+@memo
+def _slots_of(cls: type) -> tuple[tuple[tuple[str, Any], ...], bool]:
+    """Return the slots of a class, and whether Python code made it."""
+    slots: list[tuple[str, Any]] = []
     known = False
-    for cls in type(thing).__mro__:
-        for name, member in vars(cls).items():
+    for base in cls.__mro__:
+        for name, member in vars(base).items():
             if isinstance(member, MemberDescriptorType) and not name.startswith("__"):
                 known = True
-                try:
-                    yield f".{name}", member.__get__(thing)
-                except AttributeError:
-                    continue
-        if isinstance(vars(cls).get("__dict__"), GetSetDescriptorType):
+                slots.append((name, member))
+        if isinstance(vars(base).get("__dict__"), GetSetDescriptorType):
             known = True
-    own = cast("dict[str, object]", getattr(thing, "__dict__", {}))
+    return tuple(slots), known
+
+
+def _attributes(thing: object) -> Iterator[_Part]:
+    slots, known = _slots_of(type(thing))
+    for name, member in slots:
+        try:
+            yield f".{name}", member.__get__(thing)
+        except AttributeError:
+            continue
     if not isinstance(thing, FunctionType):
+        own = cast("dict[str, object]", getattr(thing, "__dict__", {}))
         for name in sorted(own):
             yield f".{name}", own[name]
     if not known and not isinstance(thing, (*_BUILT_IN, *_PLAIN)):
@@ -142,11 +163,16 @@ def reachable(
 
 def fingerprint(thing: object) -> str:
     """Return a text that is the same for two objects only if all that they hold is the same."""
-    return _printed(thing, {})
+    return _printed(thing, {}, {})
 
 
-def _printed(thing: object, above: dict[int, int]) -> str:
-    name = type(thing).__qualname__
+def _printed(thing: object, above: dict[int, int], done: dict[int, str]) -> str:
+    kind = type(thing)
+    if kind in _ATOMS:
+        return f"{kind.__name__} {thing!r}"
+    if id(thing) in done:
+        return done[id(thing)]
+    name = kind.__qualname__
     if isinstance(thing, _SHARED):
         return f"<{name} {getattr(cast('object', thing), '__qualname__', name)}>"
     if isinstance(thing, Enum):
@@ -155,23 +181,28 @@ def _printed(thing: object, above: dict[int, int]) -> str:
         return f"{name} {thing!r}"
     if id(thing) in above:
         return f"<{len(above) - above[id(thing)]} above>"
-    above = {**above, id(thing): len(above)}
-    held = ", ".join(f"{step}={_printed(part, above)}" for step, part in parts_of(thing))
-    return f"{name}({held})"
+    above[id(thing)] = len(above)
+    held = [f"{step}={_printed(part, above, done)}" for step, part in parts_of(thing)]
+    del above[id(thing)]
+    text = f"{name}({', '.join(held)})"
+    if " above>" not in text:
+        # Kept only where it does not depend on the way to it; *thing* itself outlives the call.
+        done[id(thing)] = text
+    return text
 
 
 _ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]+")
 
 
-def looks(thing: object, game: AnyGame) -> dict[str, str]:
-    """Return every text that *thing*, a view or events of *game*, can be turned into.
+def looks(thing: object, game: AnyGame) -> dict[str, str | bytes]:
+    """Return all that *thing*, a view or events of *game*, can be turned into.
 
-    Its `repr`, its picture, its JSON, what is reachable from it and from what its pickle brings.
+    Its `repr`, its picture, its JSON, its words, its pickle, and what is reachable from it.
     """
-    found = {
+    found: dict[str, str | bytes] = {
         "repr": _ADDRESS.sub("", repr(thing)),
         "reachable objects": fingerprint(thing),
-        "pickle": fingerprint(pickle.loads(pickle.dumps(thing))),  # noqa: S301 (made here)
+        "pickle": pickle.dumps(thing),
     }
     with suppress(Unsupported):
         found["str"] = _ADDRESS.sub("", str(thing))
@@ -182,3 +213,31 @@ def looks(thing: object, game: AnyGame) -> dict[str, str]:
         found["JSON"] = canonical([game.to_json(event) for event in events])
         found["words"] = " ".join(event.describe() for event in events)
     return found
+
+
+def difference(one: dict[str, str | bytes], other: dict[str, str | bytes]) -> str | None:
+    """Return where two looks differ, in words, or None.
+
+    Pickles may differ in their bytes, by which of equal parts are one object; what they bring
+    back may not.
+    """
+    for door, seen in one.items():
+        if seen == other.get(door):
+            continue
+        one_text, other_text = (_as_text(door, look.get(door, "")) for look in (one, other))
+        if one_text != other_text:
+            return f"their {door}: {_parted(one_text, other_text)}"
+    return None
+
+
+def _as_text(door: str, seen: str | bytes) -> str:
+    if door == "pickle" and isinstance(seen, bytes):
+        return fingerprint(pickle.loads(seen))  # noqa: S301 (made here)
+    return str(seen)
+
+
+def _parted(one: str, other: str) -> str:
+    """Return where two texts begin to differ."""
+    place = next((i for i, pair in enumerate(zip(one, other, strict=False)) if len({*pair}) > 1), 0)
+    start = max(0, place - 40)
+    return f"...{one[start : place + 40]!r} and ...{other[start : place + 40]!r}"

@@ -29,8 +29,10 @@ _ZONES: Final = (
     "discard",
     "row",
     "trick",
+    "tricks",
     "board",
     "removed",
+    "beside",
     "table",
     "trump",
 )

@@ -17,6 +17,7 @@ from knockout_games.testing.exchanges import (
     Way,
     card_at,
     exchanges,
+    hidden_places,
     order_of,
     pieces_told,
     texts_of,
@@ -47,7 +48,7 @@ _FEW: Final = 16
 _BACK: Final = 40
 """How many positions back from the end small views are looked for."""
 
-_LISTABLE: Final = 360
+_LISTABLE: Final = 120
 """The most orders of hidden cards that are tried one by one, for each view to be tested."""
 
 _COUNTABLE: Final = 100
@@ -186,10 +187,13 @@ def _weights(
             for world, weight in listed:
                 weights[timeless(world)] += weight
             return dict(weights)
-    slots = {way for _, *ways in exchanges(game, view, drawn[0]) for way in ways}
-    if slots and factorial(len(slots)) <= _LISTABLE * most:
-        return _arranged(game, view, game.to_json(drawn[0]), tuple(sorted(slots, key=str)))
-    return None
+    hidden = pieces_told(game, drawn[0]) - pieces_told(game, view)
+    if not hidden > 1 or factorial(hidden) > _LISTABLE * most:
+        return None
+    slots = hidden_places(game, view, drawn[0])
+    if not slots or factorial(len(slots)) > _LISTABLE * most:
+        return None
+    return _arranged(game, view, game.to_json(drawn[0]), slots)
 
 
 def _arranged(

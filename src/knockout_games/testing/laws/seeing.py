@@ -12,7 +12,7 @@ from knockout_games.kernel.words import Seat, secrets_of
 from knockout_games.testing.claims import Claims
 from knockout_games.testing.exchanges import exchanges
 from knockout_games.testing.laws.law import law
-from knockout_games.testing.looks import field_names, is_rng, looks, reachable
+from knockout_games.testing.looks import difference, field_names, is_rng, looks, reachable
 from knockout_games.testing.plays import Play, Spot
 
 __all__ = ["secrecy", "truth"]
@@ -174,21 +174,11 @@ def _check_worlds(
         seen = world.view(seat)
         if seen != view:
             raise spot.broken("secrecy", f"a world drawn from the view of {seat} looks different")
-        for door, text in looks(seen, game).items():
-            if text != shown.get(door):
-                raise spot.broken(
-                    "secrecy",
-                    f"equal views of {seat} differ in their {door}: {_parted(shown[door], text)}",
-                )
+        differs = difference(shown, looks(seen, game))
+        if differs is not None:
+            raise spot.broken("secrecy", f"equal views of {seat} differ in {differs}")
         if seen.sample(rng) != drawn:
             raise spot.broken("secrecy", f"the sample depends on more than the view of {seat}")
-
-
-def _parted(one: str, other: str) -> str:
-    """Return where two texts begin to differ."""
-    place = next((i for i, pair in enumerate(zip(one, other, strict=False)) if len({*pair}) > 1), 0)
-    start = max(0, place - 40)
-    return f"...{one[start : place + 40]!r} and ...{other[start : place + 40]!r}"
 
 
 def _refusal(act: Callable[[Any], object], move: object) -> tuple[object, ...] | None:
@@ -256,10 +246,9 @@ def _check_events(spot: Spot, seat: Seat | None, world: GameState, claims: Claim
 
 
 def _check_alike(spot: Spot, seen: tuple[Any, ...], seen2: tuple[Any, ...], said: str) -> None:
-    shown = looks(seen, spot.game)
-    for door, text in looks(seen2, spot.game).items():
-        if text != shown[door]:
-            raise spot.broken("secrecy", f"equal events differ in their {door} {said}")
+    differs = difference(looks(seen, spot.game), looks(seen2, spot.game))
+    if differs is not None:
+        raise spot.broken("secrecy", f"equal events differ in {differs}, {said}")
 
 
 def _check_told(spot: Spot, public: tuple[Any, ...], public2: tuple[Any, ...], said: str) -> None:
