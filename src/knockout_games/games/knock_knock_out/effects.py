@@ -131,12 +131,12 @@ def zombie(turn: Turn) -> Phase:
 
 def purple_monster(turn: Turn) -> Phase:
     """Attack to the left (KK-E7)."""
-    return attack(turn, LEFT, turn.active)
+    return attack(turn, LEFT)
 
 
 def mummy(turn: Turn) -> Phase:
     """Attack to the right (KK-E7)."""
-    return attack(turn, RIGHT, turn.active)
+    return attack(turn, RIGHT)
 
 
 EFFECTS: Final[tuple[Effect, ...]] = (
@@ -152,11 +152,15 @@ EFFECTS: Final[tuple[Effect, ...]] = (
 """By kind: what a flipped card does when no other of its kind lies in the row."""
 
 
-def attack(turn: Turn, step: int, last: Seat) -> Phase:
-    """Attack one seat after the other, from *last* on, until an attack fails (KK-E7)."""
-    table = turn.seating
-    while not table.is_decided:
-        victim = table.left[last] if step == LEFT else table.right[last]
+def attack(turn: Turn, step: int) -> Phase:
+    """Attack one seat after the other until an attack fails (KK-E7).
+
+    All seats between the active one and the last victim have fallen, so that the next victim is
+    always the nearest seat alive.
+    """
+    while not turn.seating.is_decided:
+        table = turn.seating
+        victim = (table.left if step == LEFT else table.right)[turn.active]
         if not turn.size(victim):
             if turn.happened is not None:
                 turn.happened.append(AttackEnded(victim))
@@ -165,7 +169,6 @@ def attack(turn: Turn, step: int, last: Seat) -> Phase:
             return REVEAL[turn.active, victim, step]
         if not strike(turn, victim, turn.any_card(victim)):
             break
-        last, table = victim, turn.seating
     return turn.ended()
 
 
@@ -219,4 +222,4 @@ def choose_next(turn: Turn, seat: Seat) -> Phase:
 
 def reveal(turn: Turn, victim: Seat, kind: int, step: int) -> Phase:
     """Reveal the card that the victim chose; a success attacks on (KK-E8)."""
-    return attack(turn, step, victim) if strike(turn, victim, kind) else turn.ended()
+    return attack(turn, step) if strike(turn, victim, kind) else turn.ended()

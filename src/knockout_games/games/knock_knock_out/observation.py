@@ -1,18 +1,22 @@
 """The numbers of Knock Knock Out for learning."""
 
+from collections.abc import Hashable
 from typing import Final
 
 from knockout_games.kernel.observation import (
     ObservationField,
     ObservationLayout,
+    by_place,
     common_fields,
-    places_of,
-    relative,
+    common_parts,
+    itself,
+    one_hot,
+    single,
     tally,
 )
 from knockout_games.kernel.words import Seat
 
-from .model import CARDS, COPIES, DECISIONS, MONSTERS, MOST_PLAYERS, PILES, Rules
+from .model import CARDS, COPIES, DECISIONS, MONSTERS, MOST_PLAYERS, PILES, Monster, Rules
 from .state import PLAYER_COUNTS
 from .view import View
 
@@ -22,17 +26,23 @@ _KINDS: Final = len(MONSTERS)
 _ORDER: Final = {kind: place for place, kind in enumerate(MONSTERS)}
 
 
-def _known(view: View, first: Seat) -> list[float]:
-    numbers: list[float] = []
-    for place in range(MOST_PLAYERS):
-        seat = (first + place) % view.players
-        numbers += tally(view.known[seat] if place < view.players else (), _ORDER)
-    return numbers
+def _parts(view: View, first: Seat) -> tuple[Hashable, ...]:
+    return (
+        *common_parts(view, first),
+        (view.active - first) % view.players,
+        view.attack or 0,
+        view.hand or (),
+        by_place(view.hand_sizes, first, MOST_PLAYERS, 0),
+        *by_place(view.known, first, MOST_PLAYERS, ()),
+        view.row,
+        view.pile_sizes,
+        view.discard,
+    )
 
 
-def _row(view: View, _: Seat) -> list[float]:
+def _row(row: tuple[Monster, ...]) -> list[float]:
     numbers: list[float] = [0] * (_KINDS * _KINDS)
-    for place, kind in enumerate(view.row):
+    for place, kind in enumerate(row):
         numbers[place * _KINDS + _ORDER[kind]] = 1
     return numbers
 
@@ -40,59 +50,61 @@ def _row(view: View, _: Seat) -> list[float]:
 LAYOUT: Final = ObservationLayout[View](
     (
         *common_fields(PLAYER_COUNTS, DECISIONS, Rules),
-        ObservationField[View](
+        ObservationField(
             name="active",
             shape=(MOST_PLAYERS,),
             meaning="whose turn it is, by place",
-            numbers=lambda view, first: places_of((view.active,), view, first, MOST_PLAYERS),
+            row=one_hot(range(MOST_PLAYERS)),
         ),
-        ObservationField[View](
+        ObservationField(
             name="attack",
             shape=(1,),
             low=-1,
             meaning="where the attack goes that a card is revealed to: 1 left, -1 right, 0 none",
-            numbers=lambda view, _: [view.attack or 0],
+            row=single,
         ),
-        ObservationField[View](
+        ObservationField(
             name="hand",
             shape=(_KINDS,),
             high=COPIES,
             meaning="the own cards, a number for each kind",
-            numbers=lambda view, _: tally(view.hand or (), _ORDER),
+            row=tally(_ORDER),
         ),
-        ObservationField[View](
+        ObservationField(
             name="hand_sizes",
             shape=(MOST_PLAYERS,),
             high=COPIES,
             meaning="how many cards each seat has, by place",
-            numbers=lambda view, first: relative(view.hand_sizes, first, MOST_PLAYERS),
+            row=itself,
         ),
-        ObservationField[View](
+        ObservationField(
             name="known",
             shape=(MOST_PLAYERS, _KINDS),
             high=COPIES,
             meaning="the cards that each place is known to have at least",
-            numbers=_known,
+            rows=MOST_PLAYERS,
+            row=tally(_ORDER),
         ),
-        ObservationField[View](
+        ObservationField(
             name="row",
             shape=(_KINDS, _KINDS),
             meaning="the row from left to right, a kind for each place of it",
-            numbers=_row,
+            row=_row,
         ),
-        ObservationField[View](
+        ObservationField(
             name="pile_sizes",
             shape=(len(PILES),),
             high=len(CARDS),
             meaning="how many cards each draw pile has",
-            numbers=lambda view, _: view.pile_sizes,
+            row=itself,
         ),
-        ObservationField[View](
+        ObservationField(
             name="discard",
             shape=(_KINDS,),
             high=COPIES,
             meaning="the discard pile, a number for each kind",
-            numbers=lambda view, _: tally(view.discard, _ORDER),
+            row=tally(_ORDER),
         ),
-    )
+    ),
+    _parts,
 )
