@@ -3,13 +3,19 @@
 A layout is the same for every seat count and all rules of a game. Seats are counted from the
 viewer: place 0 is the viewer itself, 1 the seat to its left. A spectator counts from seat 0.
 Nothing but a `View` goes in, so nothing hidden can come out. NumPy is not needed here; the
-adapters make arrays of the numbers.
+adapters make arrays of the bytes.
+
+A block has one row or several, and each row is the work of a pure function of some *part* of the
+view: the own hand, the cards known in one other hand. Parts come again and again, so rows are
+remembered as they lie in memory, and encoding a view mostly means joining them.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from array import array
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import prod
-from typing import Any, Final, Generic, Literal, get_args, get_origin
+from operator import getitem
+from typing import Any, Final, Generic, Literal, TypeAlias, get_args, get_origin
 
 import attrs
 from typing_extensions import TypeVar, override
@@ -20,19 +26,32 @@ from knockout_games.kernel.words import Seat, fields_of
 __all__ = [
     "ObservationField",
     "ObservationLayout",
+    "by_place",
     "common_fields",
+    "common_parts",
+    "itself",
+    "marks",
     "one_hot",
-    "places_of",
-    "relative",
+    "seats_row",
+    "single",
     "tally",
 ]
 
+PartT = TypeVar("PartT")
 PieceT = TypeVar("PieceT")
+ValueT = TypeVar("ValueT")
 ViewT = TypeVar("ViewT", default=Any)
+
+FLOAT32: Final = "f"
+REMEMBERED: Final = 4096
+"""How many rows of one block are kept at most."""
+
+Parts: TypeAlias = Callable[[ViewT, Seat], tuple[Hashable, ...]]
+"""Return what each row of a layout is made of, from a view and the seat that is place 0."""
 
 
 @attrs.frozen(kw_only=True)
-class ObservationField(Generic[ViewT]):
+class ObservationField:
     """Describe one named block of numbers.
 
     Arguments:
@@ -41,7 +60,8 @@ class ObservationField(Generic[ViewT]):
         low: The least a number can be.
         high: The most a number can be.
         meaning: What the numbers say, for the documentation.
-        numbers: Make them from a view and the seat that counts as place 0.
+        rows: Of how many equally long rows it consists, each of a part of its own.
+        row: Makes the numbers of a row from its part; it depends on nothing else.
     """
 
     name: str
@@ -49,7 +69,8 @@ class ObservationField(Generic[ViewT]):
     low: float = 0
     high: float = 1
     meaning: str
-    numbers: Callable[[ViewT, Seat], Iterable[float]]
+    rows: int = 1
+    row: Callable[[Any], Iterable[float]]
 
     @property
     def size(self) -> int:
@@ -57,15 +78,38 @@ class ObservationField(Generic[ViewT]):
         return prod(self.shape)
 
 
+class _Rows(dict[Hashable, bytes]):
+    """The rows of one block that have been made, by their parts."""
+
+    def __init__(self, field: ObservationField) -> None:
+        super().__init__()
+        self._row: Final = field.row
+        self._width: Final = field.size // field.rows
+
+    def __missing__(self, part: Hashable) -> bytes:
+        row = array(FLOAT32, self._row(part))
+        if len(row) != self._width:
+            raise AssertionError(f"{len(row)} numbers in a row of {self._width}")
+        if len(self) >= REMEMBERED:
+            self.clear()
+        self[part] = packed = row.tobytes()
+        return packed
+
+
 class ObservationLayout(Generic[ViewT]):
     """Put the blocks of a game one after another.
 
     Arguments:
         fields: The blocks, in order.
+        parts: What each of their rows is made of, in the same order.
     """
 
-    def __init__(self, fields: Iterable[ObservationField[ViewT]]) -> None:
+    def __init__(self, fields: Iterable[ObservationField], parts: Parts[ViewT]) -> None:
         self.fields: Final = tuple(fields)
+        self._parts: Final = parts
+        self._rows: Final = tuple(
+            rows for field in self.fields for rows in [_Rows(field)] * field.rows
+        )
 
     @cached_property
     def size(self) -> int:
@@ -82,12 +126,21 @@ class ObservationLayout(Generic[ViewT]):
             place += field.size
         return offsets
 
-    def __iter__(self) -> Iterator[ObservationField[ViewT]]:
+    def __iter__(self) -> Iterator[ObservationField]:
         return iter(self.fields)
 
     @override
     def __repr__(self) -> str:
         return f"<ObservationLayout of {self.size} numbers>"
+
+    def packed(self, view: ViewT, first: Seat) -> bytearray:
+        """Return the numbers of *view* as they lie in memory: 32-bit floats, block after block.
+
+        Arguments:
+            view: What to encode.
+            first: The seat that counts as place 0.
+        """
+        return bytearray().join(map(getitem, self._rows, self._parts(view, first)))
 
     def numbers(self, view: ViewT, *, relative: bool = True) -> list[float]:
         """Return the numbers of *view*, block after block.
@@ -98,57 +151,118 @@ class ObservationLayout(Generic[ViewT]):
         """
         seat: Seat | None = getattr(view, "seat", None)
         first = seat if relative and seat is not None else 0
-        numbers: list[float] = []
-        for field in self.fields:
-            numbers.extend(field.numbers(view, first))
-        return numbers
+        return array(FLOAT32, bytes(self.packed(view, first))).tolist()
 
 
-def relative(values: Sequence[float], first: Seat, places: int, fill: float = 0) -> list[float]:
-    """Return *values* by seat, counted from *first* and filled up to *places* numbers.
+# --- parts of views ----------------------------------------------------------------------
 
-    >>> relative([5, 6, 7], 1, 4)
-    [6, 7, 5, 0]
+
+def by_place(
+    values: tuple[ValueT, ...], first: Seat, places: int, fill: ValueT
+) -> tuple[ValueT, ...]:
+    """Return *values* by seat, counted from *first* and filled up to *places*.
+
+    >>> by_place((5, 6, 7), 1, 4, 0)
+    (6, 7, 5, 0)
     """
-    turned = [*values[first:], *values[:first]]
-    return turned + [fill] * (places - len(turned))
+    return values[first:] + values[:first] + (fill,) * (places - len(values))
 
 
-def one_hot(index: int | None, size: int) -> list[float]:
-    """Return *size* zeros with a one at *index*; all zeros for None.
+# --- rows of parts -----------------------------------------------------------------------
 
-    >>> one_hot(1, 3)
+
+def single(value: float) -> tuple[float]:
+    """Return a row of one number."""
+    return (value,)
+
+
+def itself(values: Iterable[float]) -> Iterable[float]:
+    """Return the row that the part is already."""
+    return values
+
+
+def seats_row(places: int) -> Callable[[tuple[Iterable[Seat], Seat, int]], list[float]]:
+    """Return the row function that marks the places of seats.
+
+    Its part is the seats, the seat that is place 0, and how many seats there are.
+
+    >>> seats_row(4)(((0, 2), 1, 3))
+    [0, 1, 1, 0]
+    """
+
+    def row(part: tuple[Iterable[Seat], Seat, int]) -> list[float]:
+        seats, first, players = part
+        made: list[float] = [0] * places
+        for seat in seats:
+            made[(seat - first) % players] = 1
+        return made
+
+    return row
+
+
+def one_hot(choices: Sequence[PartT]) -> Callable[[PartT | None], list[float]]:
+    """Return the row function that marks one of *choices*; None marks nothing.
+
+    >>> one_hot("abc")("b")
     [0, 1, 0]
     """
-    numbers: list[float] = [0] * size
-    if index is not None:
-        numbers[index] = 1
-    return numbers
+
+    def row(part: PartT | None) -> list[float]:
+        return [int(part == choice) for choice in choices]
+
+    return row
 
 
-def places_of(seats: Iterable[Seat], view: GameView, first: Seat, places: int) -> list[float]:
-    """Return *places* zeros with a one for each of *seats*, counted from *first*."""
-    numbers: list[float] = [0] * places
-    for seat in seats:
-        numbers[(seat - first) % view.players] = 1
-    return numbers
+def marks(order: Mapping[PieceT, int]) -> Callable[[Iterable[PieceT]], list[float]]:
+    """Return the row function that marks the pieces it is given, in the places *order* gives.
+
+    >>> marks({"a": 0, "b": 1, "c": 2})("ca")
+    [1, 0, 1]
+    """
+
+    def row(pieces: Iterable[PieceT]) -> list[float]:
+        made: list[float] = [0] * len(order)
+        for piece in pieces:
+            made[order[piece]] = 1
+        return made
+
+    return row
 
 
-def tally(pieces: Iterable[PieceT], order: Mapping[PieceT, int]) -> list[float]:
-    """Return how often each piece is among *pieces*, in the places that *order* gives.
+def tally(order: Mapping[PieceT, int]) -> Callable[[Iterable[PieceT]], list[float]]:
+    """Return the row function that counts each piece, in the places *order* gives.
 
-    >>> tally("abba", {"a": 0, "b": 1, "c": 2})
+    >>> tally({"a": 0, "b": 1, "c": 2})("abba")
     [2, 2, 0]
     """
-    numbers: list[float] = [0] * len(order)
-    for piece in pieces:
-        numbers[order[piece]] += 1
-    return numbers
+
+    def row(pieces: Iterable[PieceT]) -> list[float]:
+        made: list[float] = [0] * len(order)
+        for piece in pieces:
+            made[order[piece]] += 1
+        return made
+
+    return row
+
+
+# --- what every game has -----------------------------------------------------------------
+
+
+def common_parts(view: GameView, first: Seat) -> tuple[Hashable, ...]:
+    """Return the parts of the blocks that begin every layout."""
+    players, seat = view.players, view.to_act
+    return (
+        players,
+        None if seat is None else (seat - first) % players,
+        (view.alive, first, players),
+        view.decision,
+        view.rules,
+    )
 
 
 def common_fields(
     player_counts: Sequence[int], decisions: Sequence[str], rules: type[Any]
-) -> tuple[ObservationField[Any], ...]:
+) -> tuple[ObservationField, ...]:
     """Return the blocks that begin every layout: seats, whose decision, which, and the rules.
 
     Arguments:
@@ -157,49 +271,36 @@ def common_fields(
         rules: Its class of options.
     """
     places = max(player_counts)
-
-    def players(view: GameView, _: Seat) -> list[float]:
-        return one_hot(player_counts.index(view.players), len(player_counts))
-
-    def to_act(view: GameView, first: Seat) -> list[float]:
-        seat = view.to_act
-        return places_of(() if seat is None else (seat,), view, first, places)
-
-    def alive(view: GameView, first: Seat) -> list[float]:
-        return places_of(view.alive, view, first, places)
-
-    def decision(view: GameView, _: Seat) -> list[float]:
-        code = view.decision
-        return one_hot(None if code is None else decisions.index(code), len(decisions))
-
-    def options(view: GameView, _: Seat) -> list[float]:
-        return _option_numbers(view.rules)
-
-    size = len(_option_numbers(rules()))
     return (
         ObservationField(
             name="players",
             shape=(len(player_counts),),
             meaning=f"the seat count: {', '.join(map(str, player_counts))}",
-            numbers=players,
+            row=one_hot(player_counts),
         ),
         ObservationField(
-            name="to_act", shape=(places,), meaning="who decides, by place", numbers=to_act
+            name="to_act",
+            shape=(places,),
+            meaning="who decides, by place",
+            row=one_hot(range(places)),
         ),
         ObservationField(
-            name="alive", shape=(places,), meaning="who is in the game, by place", numbers=alive
+            name="alive",
+            shape=(places,),
+            meaning="who is in the game, by place",
+            row=seats_row(places),
         ),
         ObservationField(
             name="decision",
             shape=(len(decisions),),
             meaning=f"what is awaited: {', '.join(decisions)}",
-            numbers=decision,
+            row=one_hot(decisions),
         ),
         ObservationField(
             name="rules",
-            shape=(size,),
+            shape=(len(list(_option_names(rules))),),
             meaning=f"the options: {'; '.join(_option_names(rules))}",
-            numbers=options,
+            row=_option_numbers,
         ),
     )
 
@@ -219,8 +320,7 @@ def _option_numbers(rules: object) -> list[float]:
     for name, hint in fields_of(cls):
         value, (kind, _) = getattr(rules, name), _parts(hint)
         if get_origin(kind) is Literal:
-            choices = get_args(kind)
-            numbers.extend(one_hot(choices.index(value), len(choices)))
+            numbers.extend(one_hot(get_args(kind))(value))
         elif get_origin(kind) is tuple:
             numbers.append(value == getattr(cls(), name))
         elif kind is bool:

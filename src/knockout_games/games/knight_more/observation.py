@@ -1,168 +1,181 @@
 """The numbers of Knight More for learning."""
 
-from collections.abc import Iterable
+from collections.abc import Hashable
 from typing import Final
 
 from knockout_games.kernel.observation import (
     ObservationField,
     ObservationLayout,
+    by_place,
     common_fields,
+    common_parts,
+    itself,
+    marks,
     one_hot,
-    places_of,
-    relative,
+    seats_row,
+    single,
     tally,
 )
 from knockout_games.kernel.words import Seat
 
-from .model import CARDS, DECK, PLAYER_COUNTS, Play, Rules, Suit
+from .model import CARDS, DECK, PLAYER_COUNTS, Card, Play, Rules, Suit
+from .rounds import ROUNDS
 from .view import View
 
 __all__ = ["LAYOUT"]
 
 _SEATS: Final = max(PLAYER_COUNTS)
-_ROUNDS: Final = 6
 _ORDER: Final = {card: place for place, card in enumerate(CARDS)}
 _SUITS: Final = tuple(Suit)
 _PASS: Final = len(CARDS)
 
 
-def _trump(view: View, _: Seat) -> list[float]:
-    suit = view.trump[-1].suit if view.trump else None
-    return one_hot(None if suit is None else _SUITS.index(suit), len(_SUITS))
-
-
-def _trick(view: View, first: Seat) -> list[float]:
-    numbers: list[float] = [0] * (_SEATS * (_PASS + 1))
+def _parts(view: View, first: Seat) -> tuple[Hashable, ...]:
+    players = view.players
+    trick: list[Play | None] = [None] * _SEATS
+    played: list[tuple[Card, ...]] = [()] * _SEATS
+    order: list[int] = []
+    for one in view.tricks:
+        for play in one.plays:
+            if play.card is not None:
+                played[(play.seat - first) % players] += (play.card,)
     for play in view.trick:
-        place = (play.seat - first) % view.players
-        numbers[place * (_PASS + 1) + _what(play)] = 1
-    return numbers
-
-
-def _what(play: Play) -> int:
-    return _PASS if play.card is None else _ORDER[play.card]
-
-
-def _trick_order(view: View, first: Seat) -> list[float]:
-    numbers: list[float] = [0] * _SEATS
-    for turn, play in enumerate(view.trick):
-        numbers[(play.seat - first) % view.players] = turn + 1
-    return numbers
-
-
-def _played(view: View, first: Seat) -> list[float]:
-    numbers: list[float] = [0] * (_SEATS * len(CARDS))
-    for play in _all_plays(view):
+        place = (play.seat - first) % players
+        trick[place] = play
+        order.append(place)
         if play.card is not None:
-            place = (play.seat - first) % view.players
-            numbers[place * len(CARDS) + _ORDER[play.card]] += 1
+            played[place] += (play.card,)
+    return (
+        *common_parts(view, first),
+        view.round,
+        (view.leader - first) % players,
+        (view.guerrillas, first, players),
+        (view.spent, first, players),
+        view.trump,
+        view.trump,
+        view.hand or (),
+        by_place(view.hand_sizes, first, _SEATS, 0),
+        *trick,
+        tuple(order),
+        *played,
+        by_place(view.trick_counts, first, _SEATS, 0),
+        *by_place(view.voids, first, _SEATS, ()),
+        view.pile_size,
+    )
+
+
+def _trump(turned_up: tuple[Card, ...]) -> list[float]:
+    return one_hot(_SUITS)(turned_up[-1].suit if turned_up else None)
+
+
+def _play(play: Play | None) -> list[float]:
+    numbers: list[float] = [0] * (_PASS + 1)
+    if play is not None:
+        numbers[_PASS if play.card is None else _ORDER[play.card]] = 1
     return numbers
 
 
-def _all_plays(view: View) -> Iterable[Play]:
-    for trick in view.tricks:
-        yield from trick.plays
-    yield from view.trick
-
-
-def _voids(view: View, first: Seat) -> list[float]:
-    numbers: list[float] = [0] * (_SEATS * len(_SUITS))
-    for seat, suits in enumerate(view.voids):
-        for suit in suits:
-            numbers[(seat - first) % view.players * len(_SUITS) + _SUITS.index(suit)] = 1
+def _trick_order(places: tuple[int, ...]) -> list[float]:
+    numbers: list[float] = [0] * _SEATS
+    for turn, place in enumerate(places):
+        numbers[place] = turn + 1
     return numbers
 
 
 LAYOUT: Final = ObservationLayout[View](
     (
         *common_fields(PLAYER_COUNTS, ("play", "guerrilla"), Rules),
-        ObservationField[View](
+        ObservationField(
             name="round",
-            shape=(_ROUNDS,),
+            shape=(ROUNDS,),
             meaning="the round",
-            numbers=lambda view, _: one_hot(view.round - 1, _ROUNDS),
+            row=one_hot(range(1, ROUNDS + 1)),
         ),
-        ObservationField[View](
+        ObservationField(
             name="leader",
             shape=(_SEATS,),
             meaning="who led the first trick of the round, by place",
-            numbers=lambda view, first: places_of((view.leader,), view, first, _SEATS),
+            row=one_hot(range(_SEATS)),
         ),
-        ObservationField[View](
+        ObservationField(
             name="guerrillas",
             shape=(_SEATS,),
             meaning="who is a guerrilla in this round, by place",
-            numbers=lambda view, first: places_of(view.guerrillas, view, first, _SEATS),
+            row=seats_row(_SEATS),
         ),
-        ObservationField[View](
+        ObservationField(
             name="spent",
             shape=(_SEATS,),
             meaning="whose second chance is used, by place",
-            numbers=lambda view, first: places_of(view.spent, view, first, _SEATS),
+            row=seats_row(_SEATS),
         ),
-        ObservationField[View](
-            name="trump", shape=(len(_SUITS),), meaning="the trump suit, if any", numbers=_trump
+        ObservationField(
+            name="trump", shape=(len(_SUITS),), meaning="the trump suit, if any", row=_trump
         ),
-        ObservationField[View](
+        ObservationField(
             name="turned_up",
             shape=(len(CARDS),),
             high=2,
             meaning="the cards turned up, a number for each card",
-            numbers=lambda view, _: tally(view.trump, _ORDER),
+            row=tally(_ORDER),
         ),
-        ObservationField[View](
+        ObservationField(
             name="hand",
             shape=(len(CARDS),),
             high=2,
             meaning="the own hand, a number for each card",
-            numbers=lambda view, _: tally(view.hand or (), _ORDER),
+            row=tally(_ORDER),
         ),
-        ObservationField[View](
+        ObservationField(
             name="hand_sizes",
             shape=(_SEATS,),
-            high=_ROUNDS,
+            high=ROUNDS,
             meaning="how many cards each seat holds, by place",
-            numbers=lambda view, first: relative(view.hand_sizes, first, _SEATS),
+            row=itself,
         ),
-        ObservationField[View](
+        ObservationField(
             name="trick",
             shape=(_SEATS, _PASS + 1),
             meaning="the trick in progress: the card each place played, or the pass behind them",
-            numbers=_trick,
+            rows=_SEATS,
+            row=_play,
         ),
-        ObservationField[View](
+        ObservationField(
             name="trick_order",
             shape=(_SEATS,),
             high=_SEATS,
             meaning="when each place played or passed in this trick, from 1; 0 for not yet",
-            numbers=_trick_order,
+            row=_trick_order,
         ),
-        ObservationField[View](
+        ObservationField(
             name="played",
             shape=(_SEATS, len(CARDS)),
             high=2,
             meaning="what each place played in this round, this trick included",
-            numbers=_played,
+            rows=_SEATS,
+            row=tally(_ORDER),
         ),
-        ObservationField[View](
+        ObservationField(
             name="trick_counts",
             shape=(_SEATS,),
-            high=_ROUNDS,
+            high=ROUNDS,
             meaning="the tricks taken in this round, by place",
-            numbers=lambda view, first: relative(view.trick_counts, first, _SEATS),
+            row=itself,
         ),
-        ObservationField[View](
+        ObservationField(
             name="voids",
             shape=(_SEATS, len(_SUITS)),
             meaning="the suits that each place has shown not to hold",
-            numbers=_voids,
+            rows=_SEATS,
+            row=marks({suit: place for place, suit in enumerate(_SUITS)}),
         ),
-        ObservationField[View](
+        ObservationField(
             name="pile_size",
             shape=(1,),
             high=len(DECK),
             meaning="how many cards were not dealt",
-            numbers=lambda view, _: [view.pile_size],
+            row=single,
         ),
-    )
+    ),
+    _parts,
 )

@@ -1,8 +1,15 @@
 """The numbers of Knock Out for learning."""
 
+from collections.abc import Hashable
 from typing import Final
 
-from knockout_games.kernel.observation import ObservationField, ObservationLayout, common_fields
+from knockout_games.kernel.observation import (
+    ObservationField,
+    ObservationLayout,
+    common_fields,
+    common_parts,
+    marks,
+)
 from knockout_games.kernel.words import Seat
 
 from .model import HOLES, Rules
@@ -12,22 +19,20 @@ from .view import View
 __all__ = ["LAYOUT"]
 
 
-def _board(view: View, first: Seat) -> list[float]:
-    numbers: list[float] = [0] * (PLAYERS * len(HOLES))
-    for place in range(PLAYERS):
-        for hole in view.board[(first + place) % PLAYERS]:
-            numbers[place * len(HOLES) + hole.index] = 1
-    return numbers
+def _parts(view: View, first: Seat) -> tuple[Hashable, ...]:
+    return (*common_parts(view, first), view.board[first], view.board[1 - first])
 
 
 LAYOUT: Final = ObservationLayout[View](
     (
         *common_fields((PLAYERS,), ("place",), Rules),
-        ObservationField[View](
+        ObservationField(
             name="board",
             shape=(PLAYERS, len(HOLES)),
             meaning="the stoppers, by place and hole",
-            numbers=_board,
+            rows=PLAYERS,
+            row=marks({hole: hole.index for hole in HOLES}),
         ),
-    )
+    ),
+    _parts,
 )
