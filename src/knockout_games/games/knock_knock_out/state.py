@@ -75,6 +75,7 @@ DEALT: Final = 2
 """How many cards each seat is dealt, and how many begin the row."""
 
 _NUMBERS: Final = ACTIONS.numbers
+_CLASSES: Final = frozenset(map(type, ACTIONS))
 _FIRST_RETREAT: Final = _NUMBERS[Retreat(MONSTERS[0])]
 _ATTACKS: Final = PURPLE.index
 """From this kind on, effects are attacks."""
@@ -208,7 +209,7 @@ class State(StateParts["State", Move, "View", Event]):
     @override
     def _allows(self, move: Move) -> bool:
         # Moves are shared, so that looking for one among a few is fast.
-        return move in self.legal_moves()
+        return type(move) in _CLASSES and move in self.legal_moves()
 
     @override
     def _reason(self, move: Move) -> str:
@@ -242,10 +243,11 @@ class State(StateParts["State", Move, "View", Event]):
         Raises:
             IllegalMove: If *move* is not in `legal_moves()`, naming seat, move and reason.
         """
-        is_turn = self.phase.decision == "turn"
-        if move not in (TURN_MENU[self.row_kinds] if is_turn else self.legal_moves()):
+        kind, is_turn = type(move), self.phase.decision == "turn"
+        if kind not in _CLASSES or move not in (
+            TURN_MENU[self.row_kinds] if is_turn else self.legal_moves()
+        ):
             raise self.refusal(move)
-        kind = type(move)
         after: State | None = None
         if kind is Retreat:
             after = self._quiet_retreat(_NUMBERS[move] - _FIRST_RETREAT)
