@@ -70,6 +70,7 @@ from .tricks import (
     AMBUSH_NUMBER,
     FOLLOWING,
     FREE,
+    HIGH_CARDS,
     HIGH_MOVES,
     LOW,
     LOW_CARDS,
@@ -77,6 +78,8 @@ from .tricks import (
     NO_TRUMP,
     PASS,
     PLAYS,
+    STRENGTHS,
+    STRONGEST,
     SUITS,
     WIDTH,
     cards_in,
@@ -101,6 +104,31 @@ _NUMBERS: Final = ACTIONS.numbers
 _PASS: Final = _NUMBERS[PASS]
 _SHIFTS: Final = tuple(WIDTH * seat for seat in range(PLAYER_COUNTS[-1]))
 _BITS: Final = tuple(tuple(1 << shift + number for number in range(WIDTH)) for shift in _SHIFTS)
+_RANKS: Final = tuple(
+    tuple(max(0, shift + CHUNK * (follow - 1)) for follow in range(FREE + 1)) for shift in _SHIFTS
+)
+"""The first bit of the suit to follow, by seat and suit."""
+
+_FOLLOWED: Final[dict[Seat | None, tuple[int, ...]]] = {
+    seat: tuple(
+        CHUNK_MASK << bit if 0 < follow < FREE else 0 for follow, bit in enumerate(_RANKS[seat])
+    )
+    for seat in range(len(_SHIFTS))
+}
+"""The cards of the suit to follow among all hands, by seat and suit."""
+
+_SUITED: Final[dict[Seat | None, dict[object, tuple[int, int, tuple[Play, ...]]]]] = {
+    None: {},
+    **{
+        seat: {
+            ACTIONS.move(number): (bit, number // CHUNK + 1, (PLAYS[seat][number],))
+            for number, bit in enumerate(bits[:AMBUSH_NUMBER])
+        }
+        for seat, bits in enumerate(_BITS)
+    },
+}
+"""What a seat's suited card is: its bit among all hands, its suit from 1, the play of it."""
+
 _trick = draft_of(Trick)
 
 
@@ -238,19 +266,20 @@ class State(StateParts["State", Move, "View", Event]):
         seat = self.to_act
         if seat is None:
             return ()
-        hand = self.held >> _SHIFTS[seat] & ALL
+        held, shift, follow = self.held, _SHIFTS[seat], self.follow
         if self.deal.guerrillas >> seat & 1:
-            return (*playable(hand, FREE), PASS)
+            return (*playable(held >> shift & ALL, FREE), PASS)
         # The rest is `playable`, without the call.
-        follow = self.follow
         if 0 < follow < FREE:
-            ranks = hand >> CHUNK * follow - CHUNK & CHUNK_MASK
+            ranks = held >> _RANKS[seat][follow] & CHUNK_MASK
             if ranks:
-                return FOLLOWING[hand >> AMBUSH_NUMBER & 1][follow][ranks]
+                return FOLLOWING[held >> shift + AMBUSH_NUMBER & 1][follow][ranks]
         try:
-            return LOW_MOVES[hand & LOW_CARDS] + HIGH_MOVES[hand >> LOW]
+            return (
+                LOW_MOVES[held >> shift & LOW_CARDS] + HIGH_MOVES[held >> shift + LOW & HIGH_CARDS]
+            )
         except KeyError:
-            return whole_hand(hand)
+            return whole_hand(held >> shift & ALL)
 
     @override
     def apply(self, move: Move) -> "State":
@@ -260,32 +289,19 @@ class State(StateParts["State", Move, "View", Event]):
             IllegalMove: If *move* is not in `legal_moves()`, naming seat, move and reason.
         """
         # The most common case without detours: a suited card that does not end its trick.
+        seat, held, follow = self.to_act, self.held, self.follow
         try:
-            number = _NUMBERS[move]
+            bit, suit, play = _SUITED[seat][move]
         except (KeyError, TypeError):
-            raise self.refusal(move) from None
-        seat = self.to_act
-        if number >= AMBUSH_NUMBER or seat is None:
             return super().apply(move)
-        held, follow, suit = self.held, self.follow, number // CHUNK + 1
-        hand = held >> _SHIFTS[seat]
-        if not hand >> number & 1 or (
-            suit != follow and 0 < follow < FREE and hand >> CHUNK * follow - CHUNK & CHUNK_MASK
-        ):
+        if not held & bit or (suit != follow and held & _FOLLOWED[seat][follow]):
             raise self.refusal(move)
-        order, trick = self.order, self.trick
-        place = len(trick) + 1
+        order, trick = self.order, self.trick + play
+        place = len(trick)
         if place == len(order):
-            trick = (*trick, PLAYS[seat][number])
-            return self._end_trick(trick, held ^ _BITS[seat][number], follow or suit, None)
+            return self._end_trick(trick, held ^ bit, follow or suit, None)
         return make_state(
-            self.deal,
-            order[place],
-            held ^ _BITS[seat][number],
-            order,
-            (*trick, PLAYS[seat][number]),
-            follow or suit,
-            self.tricks,
+            self.deal, order[place], held ^ bit, order, trick, follow or suit, self.tricks
         )
 
     @override
@@ -336,7 +352,14 @@ class State(StateParts["State", Move, "View", Event]):
         """Return the position after the last play of a trick."""
         deal = self.deal
         led = follow - 1 if 0 < follow < FREE else led_suit(trick)
-        winner = judged(trick, deal.trump, led)
+        # This is `judged`, without the call.
+        strengths, most, winner = STRENGTHS[deal.trump][led], 0, 0
+        for play in trick:
+            strength = strengths[play]
+            if strength >= most:
+                most, winner = strength, play.seat
+        if most == STRONGEST:
+            winner = judged(trick, deal.trump, led)
         if happened is not None:
             happened.append(TrickWon(winner))
         tricks = (*self.tricks, _trick(trick, winner))

@@ -35,7 +35,7 @@ ALL: Final = (1 << WIDTH) - 1
 AMBUSH_NUMBER: Final = len(CARDS) - 1
 SUITS: Final = tuple(Suit)
 FREE: Final = len(SUITS) + 1
-_STRONGEST: Final = 3 * CHUNK
+STRONGEST: Final = 3 * CHUNK
 """The strength of an Ambush."""
 
 NO_TRUMP: Final = len(SUITS)
@@ -111,6 +111,7 @@ def playable(hand: int, follow: int) -> tuple[Move, ...]:
 
 LOW: Final = 2 * CHUNK
 LOW_CARDS: Final = (1 << LOW) - 1
+HIGH_CARDS: Final = ALL >> LOW
 LOW_MOVES: Final[dict[int, tuple[Move, ...]]] = {}
 HIGH_MOVES: Final[dict[int, tuple[Move, ...]]] = {}
 """The moves of the two halves of hands that were asked for, of up to four cards each."""
@@ -167,14 +168,14 @@ def _strengths(trump: int, led: int) -> Mapping[Play, int]:
             suit, rank = divmod(number, CHUNK)
             strength = 0
             if number == AMBUSH_NUMBER:
-                strength = _STRONGEST
+                strength = STRONGEST
             elif number < AMBUSH_NUMBER and suit in (trump, led):
                 strength = rank + CHUNK * (1 + (suit == trump))
             strengths[play] = strength
     return strengths
 
 
-_STRENGTHS: Final = tuple(
+STRENGTHS: Final = tuple(
     tuple(_strengths(trump, led) for led in range(len(SUITS))) for trump in range(NO_TRUMP + 1)
 )
 
@@ -184,12 +185,12 @@ def judged(plays: Iterable[Play], trump: int, led: int) -> Seat:
 
     An Ambush beats both, the second one the first (KM-R7); none wins beside a 1 (KM-R6).
     """
-    strengths, most, winner = _STRENGTHS[trump][led], 0, 0
+    strengths, most, winner = STRENGTHS[trump][led], 0, 0
     for play in plays:
         strength = strengths[play]
         if strength >= most:
             most, winner = strength, play.seat
-    if most == _STRONGEST and not _ONES.isdisjoint(plays):
+    if most == STRONGEST and not _ONES.isdisjoint(plays):
         return judged([play for play in plays if play.card is not AMBUSH], trump, led)
     return winner
 
