@@ -10,7 +10,7 @@ from knockout_games.kernel.words import Seat
 from .dealing import PLAYER_COUNTS, counts_of
 from .hidden import Hidden
 from .model import CARDS, HOLDABLE, KO, LOOK, Card, CardType, KnownHand, Rules
-from .packing import counted, listed
+from .packing import FULL, counted, listed
 from .seats import Table
 from .state import DECISIONS, Awaited
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .notation import Position
     from .view import View
 
-__all__ = ["ANSWERS", "check_position", "check_view", "table_of"]
+__all__ = ["ANSWERS", "check_position", "check_view", "in_order", "table_of"]
 
 ANSWERS: Final = frozenset({"answer_attack", "answer_countdown"})
 _NOTHING: Final = KnownHand()
@@ -121,6 +121,7 @@ def check_view(view: "View") -> None:
     _check_public(view, view.hand_sizes, view.pile_size)
     _check_own(view, players)
     _check_located(view)
+    _check_order(view)
     observer = players if view.seat is None else view.seat
     _check_known(view.known_hands, view.public_hands, observer, players, where="$.known_hands")
     for seat, known in enumerate(view.known_hands):
@@ -132,10 +133,30 @@ def check_view(view: "View") -> None:
         view.public_located,
     ):
         _refuse("known_hands", "a spectator knows what is public")
+    shown = len(view.discard) + len(view.removed) + len(view.beside)
+    if sum(view.hand_sizes) + view.pile_size + shown != FULL:
+        _refuse("pile_size", f"these are not {FULL} cards")
     if view.outcome != table_of(view, players).outcome:
         _refuse("outcome", "the game does not end so")
     if not Hidden(view).count():
         raise BadSetup("the unseen cards fit in no way", code="view.none", where="$")
+
+
+def _check_order(view: "View") -> None:
+    """Check that what has no order is in the one order by which views are compared."""
+    for known in (*view.known_hands, *view.public_hands):
+        if known != in_order(known):
+            _refuse("known_hands", "name cards in the order of the sorts, then types with several")
+    for part, cards in (
+        ("hand", view.hand or ()),
+        ("discard", view.discard),
+        ("removed", view.removed),
+    ):
+        if list(cards) != sorted(cards, key=CARDS.index):
+            _refuse(part, "name cards in the order of the sorts")
+    for part, kinds in (("missed", view.missed), *(("lacked", kinds) for kinds in view.lacked)):
+        if list(kinds) != sorted(kinds, key=HOLDABLE.index):
+            _refuse(part, "name types in their order")
 
 
 def _check_own(view: "View", players: int) -> None:
@@ -247,9 +268,23 @@ def _check_steal(words: Public, table: Table, seat: Seat, sizes: tuple[int, ...]
         _refuse("missed", "everybody knows that a missed type is lacked")
 
 
+def in_order(known: KnownHand) -> KnownHand:
+    """Return the same knowledge as views tell it: of types with one sort it makes cards."""
+    cards, types = list(known.cards), list[CardType]()
+    for kind in known.types:
+        sorts = [card for card in CARDS if card.type is kind]
+        if len(sorts) == 1:
+            cards += sorts
+        else:
+            types.append(kind)
+    return KnownHand(
+        tuple(sorted(cards, key=CARDS.index)), tuple(sorted(types, key=HOLDABLE.index))
+    )
+
+
 def _check_types(kinds: tuple[CardType, ...], part: str) -> None:
-    if list(kinds) != [kind for kind in HOLDABLE if kind in kinds]:
-        _refuse(part, "name different types that a hand can hold, in order")
+    if len(set(kinds)) != len(kinds) or not set(kinds) <= set(HOLDABLE):
+        _refuse(part, "name different types that a hand can hold")
 
 
 def _check_places(places: tuple[int, ...], size: int, *, where: str) -> None:

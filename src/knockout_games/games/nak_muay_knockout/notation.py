@@ -10,7 +10,7 @@ from knockout_games.kernel.setup import player_count, read_seed
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import Rng, rng_to_plain, shuffle
 
-from .checks import ANSWERS, check_position, table_of
+from .checks import ANSWERS, check_position, in_order, table_of
 from .dealing import (
     DEAL,
     DEFAULT_PLAYERS,
@@ -246,6 +246,16 @@ def complete_view(doc: Json) -> Json:
     filled.setdefault("known_hands", [_NOTHING] * players)
     filled.setdefault("lacked", [""] * players)
     filled.setdefault("outcome", None)
+    for key in ("hand", "discard", "removed"):
+        if filled[key] is not None:
+            cards = sorted(_cards(filled[key], f"$.{key}"), key=CARDS.index)
+            filled[key] = list(map(str, cards))
+    for key in ("known_hands", "public_hands"):
+        hands: tuple[KnownHand, ...] = _read(tuple[KnownHand, ...], filled[key], f"$.{key}")
+        filled[key] = [
+            {"cards": list(map(str, known.cards)), "types": list(map(str, known.types))}
+            for known in map(in_order, hands)
+        ]
     return filled
 
 
