@@ -1259,6 +1259,31 @@ def test_the_action_space_is_in_the_order_of_the_rulings() -> None:
     assert {move: ACTIONS.index(move) for move in expected} == expected
 
 
+@pytest.mark.rule("NM-R9")
+def test_the_last_card_of_the_pile_can_be_kept() -> None:
+    looking = after(table("Scout", "", pile="Dodge"), "scout")
+
+    assert events(looking, "keep 0") == [CardKept(0, Card.parse("Dodge")), TurnBegan(1)]
+    assert after(looking, "keep 0").pile == ()
+
+
+@pytest.mark.rule("NM-R13", "C6")
+def test_nothing_is_played_after_the_end() -> None:
+    over = after(table("", "Block", pile="KO"), "draw")
+
+    assert over.view(1).alive == over.alive == (1,)
+    assert refused(over, Draw()) == "refusal.over"
+
+
+def test_a_choice_that_is_made_up_can_be_shown_and_is_refused() -> None:
+    looking = after(table("Scout", "", pile="Dodge"), "scout")
+
+    made_up = ScoutChoice(7, (8, 9))
+
+    assert str(made_up) == "keep 7 return (8, 9)"
+    assert refused(looking, made_up) == "refusal.not_a_move"
+
+
 @pytest.mark.rule("C12")
 @pytest.mark.parametrize("seed", range(8))
 def test_legal_moves_are_in_order_and_exactly_those_that_are_accepted(seed: int) -> None:

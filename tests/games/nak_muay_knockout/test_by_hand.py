@@ -473,6 +473,15 @@ def test_the_document_of_a_view_has_its_cards_in_order(part: str) -> None:
         GAME.from_json("view", doc)
 
 
+def test_a_document_of_one_hand_is_refused() -> None:
+    doc = GAME.to_json(table("Block", "Dodge"))
+    assert GAME.from_json("state", doc).hands == (cards("Block"), cards("Dodge"))
+    doc["discard"] += doc["hands"].pop()
+
+    with pytest.raises(KnockoutError, match="1 players cannot play"):
+        GAME.from_json("state", doc)
+
+
 def test_a_view_by_hand_is_put_in_order() -> None:
     view = view_of(
         seat=0,

@@ -2,7 +2,6 @@
 
 from typing import TYPE_CHECKING, Final
 
-from .choices import NUMBERS
 from .model import (
     KO,
     LOOK,
@@ -46,8 +45,6 @@ _CLASSES: Final[dict[str | None, tuple[type[Move], ...]]] = {
 
 def reason(state: "State", move: Move) -> str:
     """Return the code of why *move*, which is not legal, is refused."""
-    if move not in NUMBERS:
-        return "not_a_move"
     if not isinstance(move, _CLASSES[state.decision]):
         return "not_now"
     if isinstance(move, DoubleClinch | TripleClinch):
