@@ -118,9 +118,11 @@ def test_a_view_refuses_what_the_state_refuses() -> None:
 
 @pytest.mark.parametrize("wrong", [None, 3, "d6", [], PlaceStopper("d6")])  # type: ignore[arg-type]
 def test_what_is_no_move_is_refused(wrong: Any) -> None:
-    with pytest.raises(IllegalMove) as caught:
-        new_game(first=1).apply(wrong)
-    assert caught.value.seat == 1
+    state = new_game(first=1)
+    for apply in (state.apply, state.apply_with_events):
+        with pytest.raises(IllegalMove) as caught:
+            apply(wrong)
+        assert caught.value.seat == 1
 
 
 def test_nothing_is_legal_after_the_end() -> None:
