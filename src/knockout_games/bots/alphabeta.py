@@ -26,7 +26,7 @@ from knockout_games.errors import Unsupported
 from knockout_games.games.knock_out.grid import mask_of
 from knockout_games.games.knock_out.model import Move
 from knockout_games.games.knock_out.view import View
-from knockout_games.kernel.game import AnyGame
+from knockout_games.kernel.game import Game
 from knockout_games.kernel.setup import Seed
 
 __all__ = ["AlphaBetaBot", "make", "solve", "suits"]
@@ -40,7 +40,7 @@ _SPREAD: Final = 7 * UNIT
 """How far a value is from what comes of it, in the measure of the error function."""
 
 
-def suits(game: AnyGame) -> bool:
+def suits(game: Game) -> bool:
     """Tell whether the bot can play a game: Knock Out, under any rules."""
     return game.slug == _SLUG
 

@@ -20,7 +20,7 @@ from knockout_games.bots.faces import Evaluation, moves_of
 from knockout_games.errors import Unsupported
 from knockout_games.games.knights_poker.model import TILES, Column, Move, PlaceTile, Tile
 from knockout_games.games.knights_poker.view import View
-from knockout_games.kernel.game import AnyGame
+from knockout_games.kernel.game import Game
 from knockout_games.kernel.setup import Seed
 from knockout_games.kernel.words import Seat
 
@@ -43,7 +43,7 @@ _Chances: TypeAlias = dict[Tile, float]
 """By tile, how likely a seat has it to place before the round ends."""
 
 
-def suits(game: AnyGame) -> bool:
+def suits(game: Game) -> bool:
     """Tell whether the bot can play a game: Knights Poker, under any rules."""
     return game.slug == _SLUG
 

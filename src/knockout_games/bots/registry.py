@@ -17,7 +17,7 @@ import attrs
 from typing_extensions import override
 
 from knockout_games.errors import BadSetup, UnknownBot
-from knockout_games.kernel.game import AnyGame
+from knockout_games.kernel.game import Game
 from knockout_games.kernel.parts import plain, shown
 from knockout_games.kernel.protocols import Bot
 from knockout_games.kernel.setup import Seed
@@ -38,7 +38,7 @@ _FLAGS: Final = {
 }
 
 
-def _any_game(_game: AnyGame) -> bool:
+def _any_game(_game: Game) -> bool:
     return True
 
 
@@ -52,7 +52,7 @@ class BotKind:
     """
 
     make: Callable[..., Bot]
-    suits: Callable[[AnyGame], bool] = _any_game
+    suits: Callable[[Game], bool] = _any_game
 
     @property
     def summary(self) -> str:
@@ -96,7 +96,7 @@ class BotSpec:
         """
         return _kind(self.name).make(seed=seed, **dict(self.options))
 
-    def suits(self, game: AnyGame) -> bool:
+    def suits(self, game: Game) -> bool:
         """Tell whether the bot can play *game*."""
         return _kind(self.name).suits(game)
 

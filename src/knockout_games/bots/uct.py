@@ -16,7 +16,7 @@ from knockout_games.bots.budget import Budget
 from knockout_games.bots.faces import Evaluation, moves_of
 from knockout_games.bots.values import Values, valuation
 from knockout_games.errors import Unsupported
-from knockout_games.kernel.game import AnyGame
+from knockout_games.kernel.game import Game
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.playing import play_on
 from knockout_games.kernel.protocols import GameState, GameView
@@ -36,7 +36,7 @@ def is_open(view: GameView) -> bool:
     return bool(one == other)
 
 
-def suits(game: AnyGame) -> bool:
+def suits(game: Game) -> bool:
     """Tell whether a game hides nothing and leaves nothing to chance."""
     return is_open(game.new_game(seed=0).view(None))
 

@@ -13,7 +13,7 @@ from typing_extensions import TypeVar
 from knockout_games.bots._stream import Streams
 from knockout_games.bots.faces import moves_of
 from knockout_games.errors import Unsupported
-from knockout_games.kernel.game import AnyGame
+from knockout_games.kernel.game import Game
 from knockout_games.kernel.protocols import GameView
 from knockout_games.kernel.setup import Seed
 
@@ -30,7 +30,7 @@ _OWN: Final = (
 )
 
 
-def suits(game: AnyGame) -> bool:
+def suits(game: Game) -> bool:
     """Tell whether there is a rule of thumb for a game."""
     return game.slug in _OWN
 
