@@ -29,7 +29,7 @@ from knockout_games.games.knights_poker import (
     TilePlaced,
     new_game,
 )
-from knockout_games.games.knights_poker.scoring import FULL, MASKS, NUMBERS, hand_table
+from knockout_games.games.knights_poker.scoring import FULL, MASKS, NUMBERS, hand_tables
 from knockout_games.rng import RecordingRng, ScriptedRng
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ def events(state: State, text: str) -> tuple[Event, ...]:
 def strength(text: str, *, wrap: bool = False) -> tuple[int, int]:
     """Return the points and the sum of a hand."""
     mask = sum(1 << tile.index for tile in tiles(text))
-    return divmod(hand_table(wrap=wrap).strength[NUMBERS[mask]], 100)
+    return divmod(hand_tables[wrap].strength[NUMBERS[mask]], 100)
 
 
 # --- R1: the deal ------------------------------------------------------------------------
@@ -444,7 +444,7 @@ def test_who_was_full_first_is_public() -> None:
 
 
 def counts(*, wrap: bool) -> Counter[int]:
-    table = hand_table(wrap=wrap)
+    table = hand_tables[wrap]
     return Counter(table.points(hand) for hand in range(FULL, len(MASKS)))
 
 

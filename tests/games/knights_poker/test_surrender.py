@@ -17,7 +17,7 @@ from knockout_games.games.knights_poker import (
     Tile,
     new_game,
 )
-from knockout_games.games.knights_poker.scoring import ADDED, MASKS, NUMBERS, WIDTH, hand_table
+from knockout_games.games.knights_poker.scoring import ADDED, MASKS, NUMBERS, WIDTH, hand_tables
 from knockout_games.games.knights_poker.state import QUIET, State
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def test_thousands_of_positions_agree_with_the_model(positions: Positions, *, wr
 def test_pairs_of_fills_are_tried_only_as_far_as_needed_and_exactly(*, wrap: bool) -> None:
     # Where best and worst fill want the same tile. With 12 tiles left another pair is always
     # found; here may be as few as one left, so that sometimes there is none.
-    table = hand_table(wrap=wrap)
+    table = hand_tables[wrap]
     choose = random.Random(5)
     shared_tile = refused = 0
     while shared_tile < 300:
@@ -211,7 +211,7 @@ def test_a_column_with_two_tiles_is_not_lost_on_a_nearly_empty_board(
     # Each tile elsewhere closes at most one of the ways that share no tile. (A column where
     # nothing lies is never lost: of two hands one is not worse.)
     elsewhere = QUIET - 1 - sum(sizes)
-    table = hand_table(wrap=wrap)
+    table = hand_tables[wrap]
 
     for own, other in sides_by_colour(sizes):
         choose = random.Random(1)
@@ -220,7 +220,7 @@ def test_a_column_with_two_tiles_is_not_lost_on_a_nearly_empty_board(
 
 @pytest.mark.rule("KP-R8")
 def test_a_side_knows_each_of_its_fills_once() -> None:
-    table = hand_table(wrap=False)
+    table = hand_tables[False]
     for side in range(0, len(MASKS), 97):
         tiles = MASKS[side]
         fills = {fill & ADDED for fill in table.strongest[side]}

@@ -223,11 +223,6 @@ class Rules(Options):
     target_score: Annotated[int | None, AtLeast(1), Ruling("KP-R7")] = None
     next_starter: Annotated[Literal["alternate", "loser", "winner"], Ruling("KP-R7")] = "alternate"
 
-    @property
-    def one_round_to_its_end(self) -> bool:
-        """Whether one round is played, and all its spaces are filled unless somebody surrenders."""
-        return self.target_score is None and not self.stop_when_decided
-
     @override
     def _check(self) -> None:
         if self.target_score is None:

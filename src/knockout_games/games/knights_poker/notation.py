@@ -13,7 +13,7 @@ from knockout_games.kernel.words import Seat
 from knockout_games.rng import Rng, rng_to_plain, shuffle
 
 from .model import CASTLES, TILES, Column, Rules, Tile
-from .scoring import NUMBERS, SIDE, hand_table
+from .scoring import NUMBERS, SIDE, hand_tables
 from .state import (
     PLAYERS,
     STAND,
@@ -150,7 +150,7 @@ def check(state: State) -> None:
                 code="position.stand",
                 where=f"$.hands[{seat}]",
             )
-    strength = hand_table(wrap=state.rules.wrap_straights).strength
+    strength = hand_tables[state.rules.wrap_straights].strength
     for number, column in enumerate(state.board):
         _check_column(column, strength, where=f"$.board[{number}]")
     _check_turn(state)
@@ -320,7 +320,7 @@ def _sorted(tiles: tuple[Tile, ...]) -> list[str]:
 
 def _fill_public(filled: Json, rules: Rules, read: Any) -> None:
     """Fill the public parts that states and views share."""
-    strength = hand_table(wrap=rules.wrap_straights).strength
+    strength = hand_tables[rules.wrap_straights].strength
     columns = json_list(filled.get("board", [{} for _ in CASTLES]), where="$.board")
     board: list[Json] = []
     for number, given in enumerate(columns):

@@ -9,7 +9,6 @@ A *fill* of a side is one way to complete it, packed into one integer so that it
 at: the strength that is reached, above the mask of the tiles that are added for it.
 """
 
-from functools import lru_cache
 from itertools import combinations
 from typing import Final, TypeAlias
 
@@ -17,7 +16,7 @@ import attrs
 
 from .model import HIGHEST, TILES
 
-__all__ = ["FULL", "MASKS", "NUMBERS", "PLUS", "SIDE", "HandTable", "hand_table"]
+__all__ = ["FULL", "MASKS", "NUMBERS", "PLUS", "SIDE", "HandTable", "hand_tables"]
 
 STRAIGHT_FLUSH: Final = 200
 THREE_OF_A_KIND: Final = 170
@@ -52,9 +51,7 @@ Fill: TypeAlias = int
 """A strength, times 2**30, and the mask of the tiles added to reach it."""
 
 
-@lru_cache(maxsize=2)
-def hand_table(*, wrap: bool) -> "HandTable":
-    """Return the table of all hands, with or without straights round the corner (KP-R5)."""
+def _hand_table(*, wrap: bool) -> "HandTable":
     strength = tuple(_strength(side, wrap=wrap) for side in _SIDES)
     fills: list[list[Fill]] = [[] for _ in _SIDES]
     for hand in range(FULL, len(_SIDES)):
@@ -134,3 +131,15 @@ class HandTable:
                 if not worst & taken:
                     return True
         return False
+
+
+class _HandTables(dict[int, HandTable]):
+    """The tables of all hands, each made when it is first asked for."""
+
+    def __missing__(self, wrap: int) -> HandTable:
+        self[wrap] = table = _hand_table(wrap=bool(wrap))
+        return table
+
+
+hand_tables: Final = _HandTables()
+"""The table of all hands, without (False) or with straights round the corner (KP-R5)."""

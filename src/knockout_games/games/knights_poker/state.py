@@ -48,7 +48,7 @@ from .model import (
     TileDrawn,
     TilePlaced,
 )
-from .scoring import ADDED, FULL, MASKS, NUMBERS, PLUS, hand_table
+from .scoring import ADDED, FULL, MASKS, NUMBERS, PLUS, hand_tables
 
 if TYPE_CHECKING:
     from knockout_games.kernel.game import Game
@@ -71,6 +71,8 @@ tiles, and such a column has more ways to be won than tiles elsewhere could have
 
 MAJORITY: Final = 2
 """The castles that win a round."""
+
+_SETTLED: Final = (MAJORITY, -MAJORITY)
 
 SURRENDER: Final = share(Surrender())
 ACTIONS: Final[ActionSpace[Move]] = ActionSpace(
@@ -268,7 +270,9 @@ class State(StateParts["State", Move, "View", Event]):
         """Tell whether *seat* may give the round up (KP-R6)."""
         rules = self.current.rules
         if rules.surrender == "provable":
-            return rules.one_round_to_its_end and not self.can_win_round(seat)
+            # Where rounds end early or are played for points, it cannot come up (KP-R7).
+            early = rules.stop_when_decided or rules.target_score is not None
+            return not early and not self.can_win_round(seat)
         return rules.surrender == "always"
 
     def can_win_round(self, seat: Seat) -> bool:
@@ -276,27 +280,29 @@ class State(StateParts["State", Move, "View", Event]):
         sides, gone, marks, ahead = self.sides, self.gone, self.marks, 0
         if gone.bit_count() < QUIET:
             return True
-        table = hand_table(wrap=self.current.rules.wrap_straights)
+        table, first = hand_tables[self.current.rules.wrap_straights], seat + 1
         for own, other, digit in _COLUMNS[seat]:
             mark = marks >> digit & 15
             if mark > 3:
-                wins = mark >> 2 == seat + 1
+                wins = mark >> 2 == first
             else:
                 # The best own fill against the worst other fill decides nearly always.
-                fills, place = table.strongest[sides[own]], 0
-                while (best := fills[place]) & gone:
-                    place += 1
-                fills, place = table.weakest[sides[other]], 0
-                while (worst := fills[place]) & gone:
-                    place += 1
+                # There always is one: at least 12 tiles are left.
+                best = worst = 0
+                for best in table.strongest[sides[own]]:  # pragma: no branch
+                    if not best & gone:
+                        break
+                for worst in table.weakest[sides[other]]:  # pragma: no branch
+                    if not worst & gone:
+                        break
                 # Of equal hands the earlier is better, so that the own one may be if it is full,
                 # or if neither is.
-                tie = mark in (0, seat + 1)
+                tie = not mark or mark == first
                 wins = best | ADDED >= worst if tie else best > worst | ADDED
                 if wins and best & worst & ADDED:
                     wins = table.can_win_apart(sides[own], sides[other], gone, tie=tie)
             ahead += 1 if wins else -1
-            if ahead in (MAJORITY, -MAJORITY):
+            if ahead in _SETTLED:
                 break
         return ahead > 0
 
@@ -331,7 +337,7 @@ class State(StateParts["State", Move, "View", Event]):
             else:
                 # The other side was full first, and so has the better of equal hands (KP-R4).
                 other = sides[2 * column + 1 - seat]
-                strength = hand_table(wrap=self.current.rules.wrap_straights).strength
+                strength = hand_tables[self.current.rules.wrap_straights].strength
                 winner = seat if strength[side] > strength[other] else 1 - seat
                 marks |= winner + 1 << 4 * column + 2
         bag = self.bag
@@ -421,7 +427,7 @@ def castle_winner(marks: int) -> Seat:
 
 def points_of(state: State) -> tuple[int, int]:
     """Return the points of the hands of the columns that each seat won (KP-R7)."""
-    table, points = hand_table(wrap=state.rules.wrap_straights), [0, 0]
+    table, points = hand_tables[state.rules.wrap_straights], [0, 0]
     for column in range(len(CASTLES)):
         winner = state.marks >> 4 * column + 3 & 1
         points[winner] += table.points(state.sides[2 * column + winner])
