@@ -7,14 +7,19 @@ for each physical card in which zone it lies; inside a zone there is no order.
 Algorithm: zones that are barred to the same groups choose their cards together, one such *class*
 of zones after the other, the most barred first; then the zones barred to none share the rest.
 For a class, groups that are barred alike from it and from all classes to come are one *kind*: it
-matters only how many cards the class takes of each kind, and a sum over these *splits*, each
-weighted by its product of binomial coefficients, counts the ways. The last class finds one kind
-open and needs no sum, and so does any whose bars contain those of all after it.
+matters only how many cards the class takes of each kind, and a sum over these splits, each
+weighted by its product of binomial coefficients, counts the ways. What is left of the kinds that
+are open to a class to come tells all of the rest, so that sums are remembered by it. The last
+class finds one kind open and needs no sum, and so does any whose bars contain those of all after
+it; for the last but one there are at most two.
 """
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from math import comb
+from itertools import accumulate
+from math import comb, prod
+from operator import sub
 from typing import Final, TypeAlias, TypeVar
 
 import attrs
@@ -31,46 +36,97 @@ R = TypeVar("R", bound=Rng)
 _Left: TypeAlias = tuple[int, ...]
 """How many cards are left of each kind."""
 
-_Split: TypeAlias = tuple[int, int, tuple[int, ...], _Left]
-"""How a class may split among its open kinds: how many ways begin so; how many of choosing its
-own cards; how many it takes of each open kind; what is left."""
+_Counts: TypeAlias = tuple[int, ...]
+"""How many cards a class takes of each open kind."""
 
 
 @attrs.frozen(kw_only=True)
 class _Stage:
     """What one class of zones may choose from; each stage numbers the kinds for itself.
 
+    Kinds that are barred from this class and all after it have no number: what is left of them
+    matters to none.
+
     Arguments:
-        open: The kinds that are not barred.
-        becomes: Of each kind, its number at the next stage.
-        width: How many kinds the next stage has.
+        open: The kinds that are not barred; one without a number at the next stage comes last.
+        passing: How many of them have one: the first that the next stage numbers, in order.
+        sources: Of each kind at the next stage, the kinds that become it.
+        becomes: Of each kind, its number at the next stage, or how many there are for none.
     """
 
     open: tuple[int, ...]
+    passing: int
+    sources: tuple[tuple[int, ...], ...]
     becomes: tuple[int, ...]
-    width: int
+
+
+@attrs.frozen(kw_only=True)
+class _Splits:
+    """All ways in which a class can split among its open kinds.
+
+    Arguments:
+        until: How many arrangements begin with this or an earlier split.
+        own: In how many ways the class itself can choose its cards.
+        counts: The split.
+        after: What is left.
+    """
+
+    until: tuple[int, ...]
+    own: tuple[int, ...]
+    counts: tuple[_Counts, ...]
+    after: tuple[_Left, ...]
 
 
 @memo
 def _plan(bars: tuple[int, ...], groups: int) -> tuple[tuple[int, ...], tuple[_Stage, ...]]:
     """Return the first kind of each group, and the stages of classes with these *bars*."""
-    numbers: list[list[int]] = []
-    for place in range(len(bars) + 1):
-        marks = [tuple(mask >> group & 1 for mask in bars[place:]) for group in range(groups)]
-        found = sorted(set(marks))
-        numbers.append([found.index(mark) for mark in marks])
+    marks = [tuple(mask >> group & 1 for mask in bars) for group in range(groups)]
+    kinds = [mark for mark in dict.fromkeys(marks) if not all(mark)]
+    first = tuple(_number(kinds, mark) for mark in marks)
     stages: list[_Stage] = []
-    for mask, kinds, after in zip(bars, numbers, numbers[1:], strict=False):
-        becomes = dict(zip(kinds, after, strict=True))
-        barred = {kind for group, kind in enumerate(kinds) if mask >> group & 1}
+    for _ in bars:
+        is_open = [not kind[0] for kind in kinds]
+        # What passes to the next stage comes first, there too.
+        opened = sorted(
+            [kind for kind in range(len(kinds)) if is_open[kind]],
+            key=lambda kind: all(kinds[kind][1:]),
+        )
+        order = [*opened, *[kind for kind in range(len(kinds)) if not is_open[kind]]]
+        after = [kind for kind in dict.fromkeys(kinds[kind][1:] for kind in order) if not all(kind)]
+        becomes = tuple(_number(after, kind[1:]) for kind in kinds)
         stages.append(
             _Stage(
-                open=tuple(kind for kind in sorted(becomes) if kind not in barred),
-                becomes=tuple(becomes[kind] for kind in sorted(becomes)),
-                width=len(set(after)),
+                open=tuple(opened),
+                passing=sum(becomes[kind] < len(after) for kind in opened),
+                sources=tuple(
+                    tuple(kind for kind, number in enumerate(becomes) if number == place)
+                    for place in range(len(after))
+                ),
+                becomes=becomes,
             )
         )
-    return tuple(numbers[0]), tuple(stages)
+        kinds = after
+    return first, tuple(stages)
+
+
+def _number(kinds: Sequence[tuple[int, ...]], kind: tuple[int, ...]) -> int:
+    """Return the number of *kind*, or how many kinds there are if it has none."""
+    return kinds.index(kind) if kind in kinds else len(kinds)
+
+
+@memo
+def _compositions(caps: tuple[int, ...], total: int) -> tuple[_Counts, ...]:
+    """Return all ways to take *total* from places that have *caps*."""
+    begun: list[tuple[_Counts, int]] = [((), total)]
+    beyond = sum(caps)
+    for cap in caps:
+        beyond -= cap
+        begun = [
+            ((*counts, count), wanted - count)
+            for counts, wanted in begun
+            for count in range(max(0, wanted - beyond), min(cap, wanted) + 1)
+        ]
+    return tuple(counts for counts, wanted in begun if not wanted)
 
 
 def _most_barred(bar: int) -> tuple[int, int]:
@@ -94,9 +150,10 @@ class Arrangements:
         "_classes",
         "_first",
         "_left",
-        "_nodes",
         "_open",
         "_rooms",
+        "_seen",
+        "_splits",
         "_stages",
         "barred",
         "rooms",
@@ -121,11 +178,14 @@ class Arrangements:
         self._classes: Final = [zones[bar] for bar in bars]
         self._rooms: Final = [sum([rooms[zone] for zone in alike]) for alike in self._classes]
         self._first, self._stages = _plan(tuple(bars), len(self.sizes))
-        left = [0] * (1 + max(self._first, default=0))
+        width = len(self._stages[0].becomes) if bars else 0
+        # One place more: for the cards that no class may take.
+        left = [0] * (width + 1)
         for kind, size in zip(self._first, self.sizes, strict=True):
             left[kind] += size
-        self._left: Final[_Left] = tuple(left)
-        self._nodes: Final[dict[tuple[int, _Left], list[_Split]]] = {}
+        self._left: Final[_Left] = tuple(left[:width])
+        self._seen: Final[dict[tuple[int, _Left], int]] = {}
+        self._splits: Final[dict[tuple[int, _Left], _Splits]] = {}
 
     def count(self) -> int:
         """Return how many arrangements there are, 0 if none."""
@@ -183,17 +243,15 @@ class Arrangements:
         Raises:
             BadSetup: If there is no arrangement.
         """
-        splits, rng = self._choose(rng)
-        heaps: list[list[T]] = [[] for _ in self._left]
+        chosen, rng = self._choose(rng)
+        stages, left = self._stages, self._left
+        heaps: list[list[T]] = [[] for _ in range(len(left) + 1)]
         for kind, group in zip(self._first, cards, strict=True):
             heaps[kind] += group
         # All the questions are known by now, and are asked at once: which cards a class takes
         # of each heap, then which of them go to each of its zones but the last.
         bounds: list[int] = []
-        left = self._left
-        for stage, alike, (_, _, counts, after) in zip(
-            self._stages, self._classes, splits, strict=True
-        ):
+        for stage, alike, (counts, after) in zip(stages, self._classes, chosen, strict=True):
             for kind, count in zip(stage.open, counts, strict=True):
                 bounds += range(left[kind], left[kind] - count, -1)
             bounds += self._shares(alike)
@@ -202,17 +260,16 @@ class Arrangements:
         answers, rng = rng.below_each(bounds)
         take = iter(answers).__next__
         zones: list[list[T]] = [[] for _ in self.rooms]
-        for stage, alike, (_, _, counts, _) in zip(
-            self._stages, self._classes, splits, strict=True
-        ):
+        for stage, alike, (counts, _) in zip(stages, self._classes, chosen, strict=True):
             taken: list[T] = []
             for kind, count in zip(stage.open, counts, strict=True):
                 heap = heaps[kind]
                 taken += [heap.pop(take()) for _ in range(count)]
             self._hand_out(taken, alike, take, zones)
-            merged: list[list[T]] = [[] for _ in range(stage.width)]
-            for kind, heap in zip(stage.becomes, heaps, strict=True):
+            merged: list[list[T]] = [[] for _ in range(len(stage.sources) + 1)]
+            for kind, heap in zip(stage.becomes, heaps, strict=False):
                 merged[kind] += heap
+            merged[-1] += heaps[-1]
             heaps = merged
         (rest,) = heaps
         self._hand_out(rest, self._open, take, zones)
@@ -247,65 +304,84 @@ class Arrangements:
         if alike:
             zones[alike[-1]] = cards
 
-    def _choose(self, rng: R) -> tuple[list[_Split], R]:
+    def _choose(self, rng: R) -> tuple[list[tuple[_Counts, _Left]], R]:
         """Return how each class splits, each way as likely as arrangements begin so."""
         ways = self._ways(0, self._left)
         if not ways or sum(self.sizes) != sum(self.rooms):
             self._some()
         # A single class splits in one way.
         number, rng = rng.below(ways) if len(self._stages) > 1 else (0, rng)
-        chosen: list[_Split] = []
+        chosen: list[tuple[_Counts, _Left]] = []
         left = self._left
         for place in range(len(self._stages)):
-            splits = iter(self._splits(place, left))
-            split = next(splits)
-            while number >= split[0]:
-                number -= split[0]
-                split = next(splits)
-            number //= split[1]
-            chosen.append(split)
-            left = split[3]
+            splits = self._split(place, left)
+            taken = bisect_right(splits.until, number)
+            if taken:
+                number -= splits.until[taken - 1]
+            number //= splits.own[taken]
+            left = splits.after[taken]
+            chosen.append((splits.counts[taken], left))
         return chosen, rng
 
     def _ways(self, place: int, left: _Left) -> int:
         """Return in how many ways the classes from *place* on can choose their cards."""
-        if place == len(self._stages):
+        further = len(self._stages) - place - 1
+        if further < 0:
             return 1
-        open_kinds = self._stages[place].open
-        if place == len(self._stages) - 1 and open_kinds:
-            return comb(left[open_kinds[0]], self._rooms[place])
-        return sum([split[0] for split in self._splits(place, left)])
-
-    def _splits(self, place: int, left: _Left) -> list[_Split]:
-        """Return the ways in which the class at *place* can split that have a sequel."""
-        known = self._nodes.get((place, left))
+        stage, room = self._stages[place], self._rooms[place]
+        if not stage.open:
+            return 0
+        first = left[stage.open[0]]
+        if not further:
+            return comb(first, room)
+        known = self._seen.get((place, left))
         if known is not None:
             return known
-        stage, room = self._stages[place], self._rooms[place]
-        begun: list[tuple[int, tuple[int, ...], int]] = [(1, (), room)]
-        beyond = sum([left[kind] for kind in stage.open])
-        for kind in stage.open:
-            here = left[kind]
-            beyond -= here
-            begun = [
-                (ways * comb(here, count), (*counts, count), wanted - count)
-                for ways, counts, wanted in begun
-                for count in range(max(0, wanted - beyond), min(here, wanted) + 1)
-            ]
-        merged = [0] * stage.width
-        for kind, cards in zip(stage.becomes, left, strict=True):
-            merged[kind] += cards
-        into = [stage.becomes[kind] for kind in stage.open]
-        splits = self._nodes[place, left] = []
-        for own, counts, wanted in begun:
-            after = merged.copy()
-            for kind, count in zip(into, counts, strict=True):
-                after[kind] -= count
-            rest = tuple(after)
-            ways = 0 if wanted else own * self._ways(place + 1, rest)
-            if ways:
-                splits.append((ways, own, counts, rest))
-        return splits
+        if further == 1 and stage.sources:
+            # The last class has one kind open; of what this one takes, only that is missed.
+            rest, last = sum([left[kind] for kind in stage.sources[0]]), self._rooms[-1]
+            if stage.passing:
+                second = left[stage.open[1]] if len(stage.open) > 1 else 0
+                ways = sum(
+                    [
+                        comb(first, count) * comb(second, room - count) * comb(rest - count, last)
+                        for count in range(max(0, room - second), min(first, room) + 1)
+                    ]
+                )
+            else:
+                ways = comb(first, room) * comb(rest, last)
+        else:
+            ways = sum(
+                [
+                    own * self._ways(place + 1, after)
+                    for own, _, after in self._ways_to_split(stage, room, left)
+                ]
+            )
+        self._seen[place, left] = ways
+        return ways
+
+    def _split(self, place: int, left: _Left) -> _Splits:
+        """Return the ways in which the class at *place* can split; they are remembered."""
+        known = self._splits.get((place, left))
+        if known is None:
+            tried = self._ways_to_split(self._stages[place], self._rooms[place], left)
+            own, counts, after = zip(*tried, strict=True)
+            begun = [ways * self._ways(place + 1, rest) for ways, _, rest in tried]
+            known = self._splits[place, left] = _Splits(
+                until=tuple(accumulate(begun)), own=own, counts=counts, after=after
+            )
+        return known
+
+    @staticmethod
+    def _ways_to_split(stage: _Stage, room: int, left: _Left) -> list[tuple[int, _Counts, _Left]]:
+        """Return in how many ways a class can choose, how many of each kind, and what is left."""
+        opened = [left[kind] for kind in stage.open]
+        merged = [sum([left[kind] for kind in kinds]) for kinds in stage.sources]
+        passing, others = merged[: stage.passing], merged[stage.passing :]
+        return [
+            (prod(map(comb, opened, counts)), counts, (*map(sub, passing, counts), *others))
+            for counts in _compositions(tuple([min(size, room) for size in opened]), room)
+        ]
 
 
 @memo
