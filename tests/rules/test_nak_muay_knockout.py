@@ -648,6 +648,18 @@ def test_after_a_lost_draw_no_draw_follows_a_major_action() -> None:
 
 
 @pytest.mark.rule("NM-R6", "NM-R3")
+@pytest.mark.parametrize("skips", [False, True])
+def test_a_draw_lost_after_a_major_action_is_told_where_one_was_due(*, skips: bool) -> None:
+    rules = Rules(dodge_also_skips_next_draw=True, major_action_skips_draw=skips)
+    state = table("Attack1", "Dodge Sweep", "", pile="Scout", rules=rules)
+
+    dodged = after(state, "attack 1", "dodge", *([] if skips else ["draw"]))
+
+    told = [] if skips else [DrawLost(1)]
+    assert events(dodged, "sweep keep")[2:] == [DirectionChosen(1, "keep"), *told, TurnBegan(2)]
+
+
+@pytest.mark.rule("NM-R6", "NM-R3")
 def test_dodging_an_attack_of_a_seat_with_a_lost_draw_passes_the_loss_on() -> None:
     rules = Rules(dodge_also_skips_next_draw=True, major_action_skips_draw=False)
     state = table("Attack1", "Dodge Attack2", "Dodge", pile="Scout Scout", rules=rules)

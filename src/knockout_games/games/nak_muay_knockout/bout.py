@@ -29,6 +29,7 @@ from .model import (
     CardDrawn,
     CardsPlayed,
     CardStolen,
+    DrawLost,
     DrawSkipped,
     Event,
     KOBlocked,
@@ -138,9 +139,13 @@ class Bout:
 
     def end_action(self, seat: Seat) -> State:
         """Return the position after a major action of *seat* is completely resolved (NM-R3)."""
-        if self.table.rules.major_action_skips_draw or self.lost >> seat & 1:
+        if self.table.rules.major_action_skips_draw:
             return self.end_turn(seat)
-        return self.rest(seat, DRAW_PHASE)
+        if not self.lost >> seat & 1:
+            return self.rest(seat, DRAW_PHASE)
+        if self.happened is not None:
+            self.happened.append(DrawLost(seat))  # NM-R6: what would be due is not asked for
+        return self.end_turn(seat)
 
     def play(self, seat: Seat, *sorts: int) -> None:
         """Let *seat* play cards: they go to the discard pile at once (NM-R3)."""
