@@ -1,3 +1,3 @@
 """The short import path of Knight More."""
 
-from knockout_games.games.knight_more import *  # noqa: F403
+from knockout_games.games.knight_more import *

@@ -1,3 +1,3 @@
 """The short import path of Knights Poker."""
 
-from knockout_games.games.knights_poker import *  # noqa: F403
+from knockout_games.games.knights_poker import *

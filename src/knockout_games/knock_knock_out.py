@@ -1,3 +1,3 @@
 """The short import path of Knock Knock Out."""
 
-from knockout_games.games.knock_knock_out import *  # noqa: F403
+from knockout_games.games.knock_knock_out import *

@@ -1,3 +1,3 @@
 """The short import path of Nak Muay Knockout."""
 
-from knockout_games.games.nak_muay_knockout import *  # noqa: F403
+from knockout_games.games.nak_muay_knockout import *

@@ -21,7 +21,7 @@ from typing import Any, Final, TypeAlias, cast
 
 from knockout_games.errors import Unsupported
 from knockout_games.kernel.codec import canonical
-from knockout_games.kernel.game import AnyGame, Game
+from knockout_games.kernel.game import Game
 from knockout_games.kernel.memo import memo
 from knockout_games.kernel.protocols import GameEvent
 
@@ -130,7 +130,7 @@ def _attributes(thing: object) -> Iterator[_Part]:
 def is_shared(thing: object) -> bool:
     """Tell whether there is one such object in the program: its pickle brings back itself."""
     try:
-        return pickle.loads(pickle.dumps(thing)) is thing  # noqa: S301 (made here)
+        return pickle.loads(pickle.dumps(thing)) is thing
     except (pickle.PicklingError, TypeError, AttributeError):
         return False
 
@@ -194,7 +194,7 @@ def _printed(thing: object, above: dict[int, int], done: dict[int, str]) -> str:
 _ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]+")
 
 
-def looks(thing: object, game: AnyGame) -> dict[str, str | bytes]:
+def looks(thing: object, game: Game) -> dict[str, str | bytes]:
     """Return all that *thing*, a view or events of *game*, can be turned into.
 
     Its `repr`, its picture, its JSON, its words, its pickle, and what is reachable from it.
@@ -232,7 +232,7 @@ def difference(one: dict[str, str | bytes], other: dict[str, str | bytes]) -> st
 
 def _as_text(door: str, seen: str | bytes) -> str:
     if door == "pickle" and isinstance(seen, bytes):
-        return fingerprint(pickle.loads(seen))  # noqa: S301 (made here)
+        return fingerprint(pickle.loads(seen))
     return str(seen)
 
 

@@ -10,7 +10,7 @@ import attrs
 
 from knockout_games.errors import KnockoutError
 from knockout_games.kernel.codec import canonical, digest, read_json
-from knockout_games.kernel.game import AnyGame
+from knockout_games.kernel.game import Game
 from knockout_games.kernel.protocols import GameState
 from knockout_games.kernel.words import Means, fields_of
 from knockout_games.rng import HashRng, Rng, ScriptedRng, rng_from_plain, rng_to_plain
@@ -63,7 +63,7 @@ def _check_json(spot: Spot, kind: Any, thing: object) -> None:
 
 def _check_copies(spot: Spot, thing: Any) -> None:
     for way, made in (
-        ("pickle", pickle.loads(pickle.dumps(thing))),  # noqa: S301 (made here)
+        ("pickle", pickle.loads(pickle.dumps(thing))),
         ("copy", copy.copy(thing)),
         ("deepcopy", copy.deepcopy(thing)),
     ):
@@ -77,7 +77,7 @@ def _check_goes_on(spot: Spot) -> None:
     moves = state.legal_moves()
     for way, again in (
         ("JSON", game.from_json("state", game.to_json(state))),
-        ("pickle", pickle.loads(pickle.dumps(state))),  # noqa: S301 (made here)
+        ("pickle", pickle.loads(pickle.dumps(state))),
     ):
         if again.legal_moves() != moves:
             raise spot.broken("round_trips", f"after {way} other moves are legal")
@@ -251,7 +251,7 @@ def _class(thing: object) -> type:
     return type(thing)
 
 
-def _rotated(game: AnyGame, thing: Any, by: int, players: int) -> Any:
+def _rotated(game: Game, thing: Any, by: int, players: int) -> Any:
     """Return a move or event with its seats rotated, known by the types of its fields."""
     fields: dict[str, Any] = {}
     for name, hint in fields_of(_class(thing)):
