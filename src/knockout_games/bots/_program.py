@@ -59,7 +59,7 @@ class Program:
 
     def __init__(self, command: Sequence[str]) -> None:
         try:
-            self._process: Final = subprocess.Popen(  # noqa: S603 (the command is the caller's)
+            self._process: Final = subprocess.Popen(
                 list(command),
                 bufsize=0,
                 stdin=subprocess.PIPE,
@@ -77,12 +77,12 @@ class Program:
             Thread(target=target, args=args, daemon=True)
             for target, args in (
                 (_write, (process.stdin, self._said)),
-                (_read, (process, process.stdout, self._heard)),
+                (_read, (process.stdout, self._heard, process, self._said)),
                 (_drain, (process.stderr, self._words)),
             )
         ]
         # At the latest when its host is forgotten or ends.
-        self._end: Final = finalize(self, _kill, process)
+        self._end: Final = finalize(self, _kill, process, self._said)
         for thread in self._threads:
             thread.start()
 
@@ -107,16 +107,20 @@ class Program:
         except Full:
             raise Fault("late", "it does not read what it is sent") from None
 
-    def hear(self, seconds: float) -> bytes:
+    def hear(self, seconds: float, *, of: float) -> bytes:
         """Return its next line, without the end.
 
+        Arguments:
+            seconds: How long to wait.
+            of: How long it was given, part of which is over.
+
         Raises:
-            Fault: If none came within *seconds*, it said too much, or it has ended.
+            Fault: If none came in time, it said too much, or it has ended.
         """
         try:
             heard = self._heard.get(timeout=max(seconds, 0.0))
         except Empty:
-            raise Fault("late", f"it did not answer within {seconds:g} s") from None
+            raise Fault("late", f"it did not answer within {of:g} s") from None
         if not isinstance(heard, Fault):
             return heard
         if heard.code == "crashed":
@@ -145,16 +149,11 @@ class Program:
             else:
                 self._exit_code()
         self._end()
-        with suppress(Full):
-            self._said.put_nowait(None)
         for thread in self._threads:
             thread.join(_GRACE)
-        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
-            if pipe is not None:
-                pipe.close()
 
 
-def _kill(process: subprocess.Popen[bytes]) -> None:
+def _kill(process: subprocess.Popen[bytes], said: "Queue[bytes | None]") -> None:
     """Kill a process with its children, and take note of its death, so that nothing is left."""
     if sys.platform != "win32":
         # Its group is there until it is waited for, and so no other has its number.
@@ -163,27 +162,34 @@ def _kill(process: subprocess.Popen[bytes]) -> None:
     if process.poll() is None:
         process.kill()
     process.wait()
+    # If there is no room, the writer has something to send, and finds that it cannot.
+    with suppress(Full):
+        said.put_nowait(None)
 
 
 def _write(pipe: IO[bytes], said: "Queue[bytes | None]") -> None:
     """Send what is said, until None; what a dead program does not take is lost."""
-    with suppress(OSError, ValueError):
+    with suppress(OSError), pipe:
         while (line := said.get()) is not None:
             left = memoryview(line)
             while left:
                 left = left[pipe.write(left) :]
-        pipe.close()
 
 
-def _read(process: subprocess.Popen[bytes], pipe: IO[bytes], heard: "Queue[bytes | Fault]") -> None:
+def _read(
+    pipe: IO[bytes],
+    heard: "Queue[bytes | Fault]",
+    process: subprocess.Popen[bytes],
+    said: "Queue[bytes | None]",
+) -> None:
     """Pass lines on; a program that says too much is killed on the spot."""
     line = b""
-    with suppress(OSError, ValueError):
+    with suppress(OSError), pipe:
         while chunk := pipe.read(_CHUNK):
             *whole, line = (line + chunk).split(b"\n")
             if len(line) > _LONGEST or heard.qsize() + len(whole) > _MOST_LINES:
                 heard.put(Fault("flood", "it said far more than it was asked for"))
-                _kill(process)
+                _kill(process, said)
                 return
             for each in whole:
                 heard.put(each)
@@ -192,6 +198,6 @@ def _read(process: subprocess.Popen[bytes], pipe: IO[bytes], heard: "Queue[bytes
 
 def _drain(pipe: IO[bytes], words: "deque[int]") -> None:
     """Keep the end of what comes, so that the program never waits."""
-    with suppress(OSError, ValueError):
+    with suppress(OSError), pipe:
         while chunk := pipe.read(_CHUNK):
             words.extend(chunk)

@@ -162,7 +162,7 @@ class ProcessBot:
             "seconds": seconds,
         }
         program.say(_line(question))
-        answer = _read(program.hear(begun + seconds - perf_counter()), "move")
+        answer = _read(program.hear(begun + seconds - perf_counter(), of=seconds), "move")
         if answer.get("number") != self._asked:
             raise Fault("nonsense", f"it answered question {shown(answer.get('number'))}")
         try:
@@ -188,7 +188,7 @@ class ProcessBot:
             "seed": self._seed.hex(),
         }
         program.say(_line(greeting))
-        answer = _read(program.hear(_STARTING), "hello")
+        answer = _read(program.hear(_STARTING, of=_STARTING), "hello")
         if answer.get("protocol") != PROTOCOL:
             raise Fault("nonsense", f"it speaks protocol {shown(answer.get('protocol'))}")
         name = answer.get("name")
