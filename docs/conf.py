@@ -47,7 +47,9 @@ napoleon_use_rtype = False
 # Pages build without a network, so nothing outside this package can be linked to.
 intersphinx_mapping: dict[str, tuple[str, str | None]] = {}
 nitpicky = True
-_outside = sorted({*sys.stdlib_module_names, "attr", "attrs", "cattrs", "typing_extensions"})
+_outside = sorted(
+    {*sys.stdlib_module_names, "attr", "attrs", "cattrs", "hypothesis", "typing_extensions"}
+)
 nitpick_ignore_regex = [
     (r"py:.*", rf"({'|'.join(map(re.escape, _outside))})(\..*)?"),
     (r"py:.*", rf"({'|'.join(map(re.escape, dir(builtins)))})(\..*)?"),

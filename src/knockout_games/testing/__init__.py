@@ -13,7 +13,7 @@ and views for tests with Hypothesis; it is imported by itself, since it needs th
 from collections.abc import Iterable
 from typing import Any
 
-from knockout_games.kernel.game import AnyGame
+from knockout_games.kernel.game import Game
 from knockout_games.kernel.protocols import GameState
 from knockout_games.kernel.setup import Seed
 from knockout_games.testing.breach import LawBroken
@@ -43,7 +43,7 @@ __all__ = [
 
 
 def check_game(
-    game: AnyGame,
+    game: Game,
     *,
     rules: Any = None,
     players: int | None = None,

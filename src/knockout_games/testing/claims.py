@@ -95,7 +95,8 @@ class Claims:
 
     Arguments:
         pieces: Returns all pieces of a state, from all its zones (conservation). Without it they
-            are looked for in the zones with common names: `hands`, `pile`, `row`, ...
+            are looked for in the zones with common names, `hands`, `pile`, `row` and so on, if
+            at first most kinds of pieces are there.
         longest: Returns the most moves that a game can have, from its rules and the number of
             seats (progress).
         turn: Returns who must be to act after a step, or None where it makes no claim

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from typing import Any, Literal, get_args, get_origin
 
 from knockout_games.kernel.frozen import shared
-from knockout_games.kernel.game import AnyGame
+from knockout_games.kernel.game import Game
 from knockout_games.kernel.parts import PieceParts
 from knockout_games.kernel.words import class_code, fields_of
 
 __all__ = ["missing_words"]
 
 
-def missing_words(game: AnyGame) -> tuple[str, ...]:
+def missing_words(game: Game) -> tuple[str, ...]:
     """Return the codes for which a game has no words, of all that its descriptor tells of.
 
     Pieces, moves, events, decisions, options and the values of options that are texts; reasons
@@ -20,7 +20,7 @@ def missing_words(game: AnyGame) -> tuple[str, ...]:
     return tuple(code for code in _codes(game) if code not in game.words)
 
 
-def _codes(game: AnyGame) -> Iterator[str]:
+def _codes(game: Game) -> Iterator[str]:
     for cls in game.pieces:
         if issubclass(cls, PieceParts):
             yield from (f"piece.{piece.code}" for piece in shared(cls))

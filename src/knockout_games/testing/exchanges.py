@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias, cast
 
 from knockout_games.errors import KnockoutError
 from knockout_games.kernel.frozen import shared
-from knockout_games.kernel.game import AnyGame
+from knockout_games.kernel.game import Game
 from knockout_games.kernel.parts import Json, plain
 from knockout_games.kernel.protocols import GameState, GameView
 from knockout_games.rng import ScriptedRng
@@ -48,7 +48,7 @@ _Place: TypeAlias = tuple[Way, str]
 
 
 def exchanges(
-    game: AnyGame, view: GameView, world: GameState, *, tries: int
+    game: Game, view: GameView, world: GameState, *, tries: int
 ) -> Iterator[tuple[GameState, Way, Way]]:
     """Yield worlds in which two cards of *world* are exchanged, and *view* does not tell.
 
@@ -72,7 +72,7 @@ def exchanges(
             yield exchanged, way, other
 
 
-def hidden_places(game: AnyGame, view: GameView, world: GameState) -> tuple[Way, ...]:
+def hidden_places(game: Game, view: GameView, world: GameState) -> tuple[Way, ...]:
     """Return where in the JSON of *world* the cards lie that *view* does not know.
 
     Found by exchanging cards: what is hidden can be exchanged with something else that is.
@@ -94,7 +94,7 @@ def hidden_places(game: AnyGame, view: GameView, world: GameState) -> tuple[Way,
 
 
 def _is_hidden(
-    game: AnyGame,
+    game: Game,
     view: GameView,
     doc: Json,
     place: _Place,
@@ -109,20 +109,20 @@ def _is_hidden(
     )
 
 
-def _places(game: AnyGame, view: GameView, doc: Json) -> list[_Place]:
+def _places(game: Game, view: GameView, doc: Json) -> list[_Place]:
     """Return the places of cards in the JSON of a world, but for zones that the view shows."""
     known, shown = order_of(game), game.to_json(view)
     hidden = {key: zone for key, zone in doc.items() if zone != shown.get(key)}
     return [(way, text) for way, text in texts_of((), hidden) if plain(text) in known]
 
 
-def pieces_told(game: AnyGame, thing: object) -> int:
+def pieces_told(game: Game, thing: object) -> int:
     """Return how many pieces the JSON of a state or view tells of."""
     known = order_of(game)
     return sum(plain(text) in known for _, text in texts_of((), game.to_json(thing)))
 
 
-def world_of(game: AnyGame, view: GameView, doc: Json) -> GameState | None:
+def world_of(game: Game, view: GameView, doc: Json) -> GameState | None:
     """Return the state that *doc* tells of, if there is one and *view* is a view of it."""
     try:
         world = game.from_json("state", in_order(game, doc))
@@ -131,7 +131,7 @@ def world_of(game: AnyGame, view: GameView, doc: Json) -> GameState | None:
     return world if world.view(view.seat) == view else None
 
 
-def in_order(game: AnyGame, doc: Any, *, sort: bool = False) -> Any:
+def in_order(game: Game, doc: Any, *, sort: bool = False) -> Any:
     """Return a document with the cards of hands, and of other heaps without an order, sorted."""
     if isinstance(doc, dict):
         return {
@@ -182,12 +182,12 @@ def texts_of(way: Way, doc: Any) -> Iterator[tuple[Way, str]]:
 
 
 @lru_cache(maxsize=64)
-def order_of(game: AnyGame) -> dict[str, int]:
+def order_of(game: Game) -> dict[str, int]:
     """Return the place of each piece in the order of the game, by its notation."""
     return {plain(text): place for place, text in enumerate(map(str, _pieces(game)))}
 
 
-def _pieces(game: AnyGame) -> Iterator[object]:
+def _pieces(game: Game) -> Iterator[object]:
     for cls in game.pieces:
         if issubclass(cls, Enum):
             yield from cls

@@ -6,7 +6,7 @@ from math import prod
 from typing import Any, Literal, get_args, get_origin
 
 from knockout_games.errors import BadSetup
-from knockout_games.kernel.game import AnyGame
+from knockout_games.kernel.game import Game
 from knockout_games.kernel.setup import AtLeast
 from knockout_games.kernel.words import fields_of
 from knockout_games.rng import HashRng
@@ -19,7 +19,7 @@ _WIDE = 99
 
 
 def option_values(
-    game: AnyGame, more: Mapping[str, Iterable[object]] | None = None
+    game: Game, more: Mapping[str, Iterable[object]] | None = None
 ) -> dict[str, tuple[object, ...]]:
     """Return the values to try for each option of a game, its default first.
 
@@ -59,7 +59,7 @@ def _values(hint: Any, least: int = 0) -> Iterator[object]:
 
 
 def rules_of(
-    game: AnyGame,
+    game: Game,
     *,
     mixtures: int = 0,
     more: Mapping[str, Iterable[object]] | None = None,
@@ -98,7 +98,7 @@ def rules_of(
     return tuple(found)
 
 
-def _add(found: dict[Any, None], game: AnyGame, options: Mapping[str, object]) -> None:
+def _add(found: dict[Any, None], game: Game, options: Mapping[str, object]) -> None:
     try:
         found[game.Rules(**options)] = None
     except BadSetup:

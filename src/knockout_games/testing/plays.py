@@ -7,7 +7,7 @@ from typing import Any, Final
 import attrs
 
 from knockout_games.kernel.events import Happenings
-from knockout_games.kernel.game import AnyGame
+from knockout_games.kernel.game import Game
 from knockout_games.kernel.protocols import GameState
 from knockout_games.kernel.setup import Seed
 from knockout_games.kernel.words import Seat
@@ -53,7 +53,7 @@ class Play:
         stuck: Why the play could not go on, or None where it came to its end.
     """
 
-    game: AnyGame
+    game: Game
     rules: Any
     players: int
     seed: Seed
@@ -102,7 +102,7 @@ class Spot:
         return self.play.states[self.ply]
 
     @property
-    def game(self) -> AnyGame:
+    def game(self) -> Game:
         """The game."""
         return self.play.game
 
@@ -121,7 +121,7 @@ class Spot:
 
 
 def plays_of(
-    game: AnyGame,
+    game: Game,
     *,
     rules: Any = None,
     players: int | None = None,
@@ -154,12 +154,12 @@ def plays_of(
 
 # All ten laws look at the same plays, one after another.
 @lru_cache(maxsize=32)
-def _from_seed(game: AnyGame, rules: Any, players: int, seed: Seed, longest: int) -> Play:
+def _from_seed(game: Game, rules: Any, players: int, seed: Seed, longest: int) -> Play:
     state = game.new_game(players, rules=rules, seed=seed)
     return _played(game, state, seed, longest)
 
 
-def _played(game: AnyGame, state: GameState, seed: Seed, longest: int) -> Play:
+def _played(game: Game, state: GameState, seed: Seed, longest: int) -> Play:
     rng: Rng = HashRng.from_seed(f"choices of {seed!r}")
     states, steps = [state], list[Step]()
     stuck: tuple[str, str] | None = None

@@ -6,7 +6,7 @@ from typing import Any, Final, TypeAlias
 import attrs
 from typing_extensions import override
 
-from knockout_games.kernel.game import AnyGame
+from knockout_games.kernel.game import Game
 from knockout_games.kernel.protocols import GameState
 from knockout_games.kernel.setup import Seed
 from knockout_games.testing.breach import LawBroken
@@ -37,7 +37,7 @@ class Law:
 
     def __call__(
         self,
-        game: AnyGame,
+        game: Game,
         *,
         rules: Any = None,
         players: int | None = None,
@@ -80,7 +80,7 @@ class Law:
                 raise play.stuck
 
     @staticmethod
-    def _longest(game: AnyGame, rules: Any, players: int | None, claims: Claims) -> int:
+    def _longest(game: Game, rules: Any, players: int | None, claims: Claims) -> int:
         if claims.longest is None:
             return LONGEST
         options = game.Rules() if rules is None else rules

@@ -6,7 +6,7 @@ from itertools import permutations
 from math import factorial
 from typing import Final, cast
 
-from knockout_games.kernel.game import AnyGame
+from knockout_games.kernel.game import Game
 from knockout_games.kernel.parts import Json, plain
 from knockout_games.kernel.playing import worlds
 from knockout_games.kernel.protocols import GameState, GameView
@@ -93,12 +93,12 @@ def _check_worlds(spot: Spot, seat: Seat | None) -> None:
         raise spot.broken("fairness", f"more samples differ than the {ways} that {seat} counts")
 
 
-def _neighbour(game: AnyGame, view: GameView, world: GameState) -> bool:
+def _neighbour(game: Game, view: GameView, world: GameState) -> bool:
     """Tell whether exchanging two cards of *world* gives another that agrees with *view*."""
     return next(exchanges(game, view, world, tries=_TRIES), None) is not None
 
 
-def _ways_alike(state: GameState, game: AnyGame) -> bool:
+def _ways_alike(state: GameState, game: Game) -> bool:
     """Tell whether there are equal cards, so that many arrangements may look alike."""
     found = Counter(str(part) for _, part in texts_of((), game.to_json(state)))
     known = order_of(game)
@@ -177,7 +177,7 @@ def _each_once(drawn: Iterable[object], ways: int) -> dict[object, int]:
 
 
 def _weights(
-    game: AnyGame, view: GameView, drawn: list[GameState], claims: Claims, most: int
+    game: Game, view: GameView, drawn: list[GameState], claims: Claims, most: int
 ) -> dict[object, int] | None:
     """Return all worlds behind *view*, weighted, or None where they cannot be listed."""
     if claims.worlds is not None:
@@ -196,9 +196,7 @@ def _weights(
     return _arranged(game, view, game.to_json(drawn[0]), slots)
 
 
-def _arranged(
-    game: AnyGame, view: GameView, doc: Json, slots: tuple[Way, ...]
-) -> dict[object, int]:
+def _arranged(game: Game, view: GameView, doc: Json, slots: tuple[Way, ...]) -> dict[object, int]:
     """Put the cards of *slots* in every order; keep the orders that agree with *view*.
 
     Cards in a hand have an order here that they have not in the game, but every arrangement of

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import Any, Final, cast
 
 from knockout_games.errors import KnockoutError, Unsupported
-from knockout_games.kernel.game import AnyGame
+from knockout_games.kernel.game import Game
 from knockout_games.kernel.protocols import GameState, GameView
 from knockout_games.kernel.words import Seat, secrets_of
 from knockout_games.testing.claims import Claims
@@ -260,7 +260,7 @@ def _check_told(spot: Spot, public: tuple[Any, ...], public2: tuple[Any, ...], s
 
 
 def _is_forgotten(
-    game: AnyGame, seen: tuple[Any, ...], seen2: tuple[Any, ...], claims: Claims
+    game: Game, seen: tuple[Any, ...], seen2: tuple[Any, ...], claims: Claims
 ) -> bool:
     """Tell whether a view may lack what *seen* and *seen2* tell differently.
 
@@ -271,7 +271,7 @@ def _is_forgotten(
     return _private(game, seen) == _private(game, seen2)
 
 
-def _private(game: AnyGame, seen: tuple[object, ...]) -> Counter[str]:
+def _private(game: Game, seen: tuple[object, ...]) -> Counter[str]:
     cards: Counter[str] = Counter()
     for event in seen:
         for name, _ in secrets_of(type(event)):
