@@ -267,7 +267,8 @@ class State(StateParts["State", Move, "View", Event]):
         if seat is None:
             return ()
         held, shift, follow = self.held, _SHIFTS[seat], self.follow
-        if self.deal.guerrillas >> seat & 1:
+        guerrillas = self.deal.guerrillas
+        if guerrillas and guerrillas >> seat & 1:
             return (*playable(held >> shift & ALL, FREE), PASS)
         # The rest is `playable`, without the call.
         if 0 < follow < FREE:
