@@ -8,7 +8,7 @@ from typing_extensions import override
 
 from knockout_games.errors import BadSetup
 from knockout_games.kernel.events import EventParts, GameOver
-from knockout_games.kernel.frozen import interned, share
+from knockout_games.kernel.frozen import frozen_state, interned, share
 from knockout_games.kernel.parts import MoveParts, PieceParts
 from knockout_games.kernel.setup import AtLeast, Options, Ruling
 from knockout_games.kernel.words import Means, Seat, SeenBy, Words
@@ -82,7 +82,7 @@ TILES: Final = tuple(
 """The 30 tiles in the order in which rulings name them (C4)."""
 
 
-@attrs.frozen(kw_only=True)
+@frozen_state
 class Column:
     """What lies in front of one castle.
 

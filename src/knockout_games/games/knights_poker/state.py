@@ -14,6 +14,7 @@ from typing_extensions import override
 
 from knockout_games.kernel.actions import ActionSpace, Menu
 from knockout_games.kernel.frozen import changed, draft_of, frozen_state, share
+from knockout_games.kernel.memo import memo
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.parts import StateParts, seat_number
 from knockout_games.kernel.protocols import GameState
@@ -82,15 +83,33 @@ ACTIONS: Final[ActionSpace[Move]] = ActionSpace(
 _NUMBERS: Final = ACTIONS.numbers
 _SURRENDER: Final = _NUMBERS[SURRENDER]
 _PLACINGS: Final = tuple(
-    (tile.index, 1 << tile.index, column) for tile in TILES for column in range(len(CASTLES))
+    tuple(
+        (
+            tile.index,
+            1 << tile.index,
+            1 << WIDTH * seat + tile.index,
+            1 << len(CASTLES) * seat + column,
+            2 * column + seat,
+            4 * column,
+        )
+        for tile in TILES
+        for column in range(len(CASTLES))
+    )
+    for seat in range(PLAYERS)
 )
-"""By number of a placing: the tile's index and bit, and the column."""
+"""By seat and number of a placing: the tile's index and bit, its bits in `held` and in `room`, and
+the places of the side and of the mark."""
+
+_DRAWN: Final = tuple(
+    tuple(1 << WIDTH * seat + index for index in range(WIDTH)) for seat in range(PLAYERS)
+)
+"""By seat and index of a tile: its bit in `held`."""
 
 _COLUMNS: Final = tuple(
     tuple((2 * column + seat, 2 * column + 1 - seat, 4 * column) for column in range(len(CASTLES)))
     for seat in range(PLAYERS)
 )
-"""By seat, for each column: the places of its side and of the other, and of the mark."""
+"""By seat, for each column: the places of its side, of the other side, and of the mark."""
 
 _HALF: Final = WIDTH // 2
 _HALF_MASK: Final = (1 << _HALF) - 1
@@ -117,8 +136,15 @@ class _Menu(dict[int, tuple[Move, ...]]):
         return moves
 
 
-_MENUS: Final = tuple((_Menu(0, room), _Menu(_HALF, room)) for room in range(1 << len(CASTLES)))
-"""The menus of both halves of the tiles, by the columns that have room."""
+_HALVES: Final = tuple((_Menu(0, room), _Menu(_HALF, room)) for room in range(1 << len(CASTLES)))
+_MENUS: Final = tuple(
+    tuple(
+        (WIDTH * seat, WIDTH * seat + _HALF, *_HALVES[room >> len(CASTLES) * seat & 7])
+        for room in range(ALL_ROOM + 1)
+    )
+    for seat in range(PLAYERS)
+)
+"""By seat and room: where the halves of the stand are in `held`, and their menus."""
 
 
 @frozen_state
@@ -236,9 +262,9 @@ class State(StateParts["State", Move, "View", Event]):
         seat = self.to_act
         if seat is None:
             return ()
-        stand = self.held >> WIDTH * seat
-        lower, upper = _MENUS[self.room >> len(CASTLES) * seat & 7]
-        moves = lower[stand & _HALF_MASK] + upper[stand >> _HALF & _HALF_MASK]
+        held = self.held
+        low, high, lower, upper = _MENUS[seat][self.room]
+        moves = lower[held >> low & _HALF_MASK] + upper[held >> high & _HALF_MASK]
         return (*moves, SURRENDER) if self.may_surrender(seat) else moves
 
     @override
@@ -252,10 +278,8 @@ class State(StateParts["State", Move, "View", Event]):
             return False
         if number == _SURRENDER:
             return self.may_surrender(seat)
-        tile, column = divmod(number, len(CASTLES))
-        return bool(
-            self.held >> WIDTH * seat + tile & self.room >> len(CASTLES) * seat + column & 1
-        )
+        _, _, in_held, in_room, _, _ = _PLACINGS[seat][number]
+        return bool(self.held & in_held and self.room & in_room)
 
     @override
     def _reason(self, move: Move) -> str:
@@ -307,44 +331,30 @@ class State(StateParts["State", Move, "View", Event]):
         return ahead > 0
 
     @override
-    def apply(self, move: Move) -> "State":
-        """Return the position after *move*; this one stays as it is.
-
-        Raises:
-            IllegalMove: If *move* is not in `legal_moves()`, naming seat, move and reason.
-        """
-        # As inherited, without two calls.
-        if self._allows(move):
-            return self._advance(move, None)
-        raise self.refusal(move)
-
-    @override
     def _advance(self, move: Move, happened: list[Event] | None) -> "State":
         number, seat = _NUMBERS[move], self.to_act or 0
         if number == _SURRENDER:
             if happened is not None:
                 happened.append(Surrendered(seat))
             return self._end_round(1 - seat, "surrender", happened)
-        index, bit, column = _PLACINGS[number]
-        place, room, marks = 2 * column + seat, self.room, self.marks
-        sides = list(self.sides)
+        index, bit, in_held, in_room, place, digit = _PLACINGS[seat][number]
+        room, marks, bag, sides = self.room, self.marks, self.bag, list(self.sides)
         side = sides[place] = PLUS[sides[place]][index]
         winner = None
         if side >= FULL:
-            room ^= 1 << len(CASTLES) * seat + column
-            if not marks >> 4 * column & 3:
-                marks |= seat + 1 << 4 * column
+            room ^= in_room
+            if not marks >> digit & 3:
+                marks |= seat + 1 << digit
             else:
                 # The other side was full first, and so has the better of equal hands (KP-R4).
-                other = sides[2 * column + 1 - seat]
                 strength = hand_tables[self.current.rules.wrap_straights].strength
-                winner = seat if strength[side] > strength[other] else 1 - seat
-                marks |= winner + 1 << 4 * column + 2
-        bag = self.bag
+                winner = seat if strength[side] > strength[sides[place ^ 1]] else 1 - seat
+                marks |= winner + 1 << digit + 2
+        drawn = bag[0]
         after = _state(
             self.current,
             1 - seat,
-            self.held ^ (bit | 1 << bag[0]) << WIDTH * seat,
+            self.held ^ in_held | _DRAWN[seat][drawn],
             tuple(sides),
             self.gone | bit,
             room,
@@ -352,10 +362,11 @@ class State(StateParts["State", Move, "View", Event]):
             bag[1:],
         )
         if happened is not None:
-            happened.append(TilePlaced(seat=seat, tile=TILES[index], castle=column + 1))
+            castle = place // 2 + 1
+            happened.append(TilePlaced(seat=seat, tile=TILES[index], castle=castle))
             if winner is not None:
-                happened.append(CastleTaken(winner, column + 1))
-            happened.append(TileDrawn(seat, TILES[bag[0]]))
+                happened.append(CastleTaken(winner, castle))
+            happened.append(TileDrawn(seat, TILES[drawn]))
         if not room:
             return after._end_round(castle_winner(marks), "castles", happened)
         if self.current.rules.stop_when_decided:
@@ -371,7 +382,7 @@ class State(StateParts["State", Move, "View", Event]):
         current, target = self.current, self.current.rules.target_score
         before = current.scores
         if before is None or target is None:
-            return self._over(current, Outcome.won(ranking_of(winner), reason=reason))
+            return self._over(current, won_without_points(winner, reason))
         points = points_of(self)
         scores = (before[0] + points[0], before[1] + points[1])
         if happened is not None:
@@ -387,7 +398,17 @@ class State(StateParts["State", Move, "View", Event]):
         return self._over(current, outcome)
 
     def _over(self, current: Round, outcome: Outcome) -> "State":
-        return changed(self, current=current, to_act=None, outcome=outcome)
+        return _state(
+            current,
+            None,
+            self.held,
+            self.sides,
+            self.gone,
+            self.room,
+            self.marks,
+            self.bag,
+            outcome,
+        )
 
     def _next_round(self, winner: Seat, ended: Round, happened: list[Event] | None) -> "State":
         starters = {
@@ -422,7 +443,7 @@ _state = draft_of(State)
 
 def castle_winner(marks: int) -> Seat:
     """Return who has more of the three castles, all of them taken."""
-    return int(sum(marks >> 4 * column + 3 & 1 for column in range(len(CASTLES))) >= MAJORITY)
+    return int((marks & 0x888).bit_count() >= MAJORITY)
 
 
 def points_of(state: State) -> tuple[int, int]:
@@ -444,6 +465,12 @@ def champion_of(scores: tuple[int, int], target: int, winner: Seat) -> Seat | No
 def ranking_of(winner: Seat) -> tuple[tuple[Seat], tuple[Seat]]:
     """Return the ranking in which *winner* comes before the other seat."""
     return (winner,), (1 - winner,)
+
+
+@memo
+def won_without_points(winner: Seat, reason: str) -> Outcome:
+    """Return the outcome of a game of one round."""
+    return Outcome.won(ranking_of(winner), reason=reason)
 
 
 tiles_of: Final = Menu((tile,) for tile in TILES)
@@ -519,13 +546,10 @@ def _dealt(order: tuple[int, ...], current: Round) -> State:
         current: The round.
     """
     starter = current.starter
-    held = 0
-    for index in order[:STAND]:
-        held |= 1 << index + WIDTH * starter
-    for index in order[STAND : 2 * STAND]:
-        held |= 1 << index + WIDTH * (1 - starter)
-    bag = bytes(order[2 * STAND :])
-    return _state(current, starter, held, NO_SIDES, 0, ALL_ROOM, 0, bag)
+    own, other = _DRAWN[starter], _DRAWN[1 - starter]
+    a, b, c, d, e, f, g, h = order[: 2 * STAND]
+    held = own[a] | own[b] | own[c] | own[d] | other[e] | other[f] | other[g] | other[h]
+    return _state(current, starter, held, NO_SIDES, 0, ALL_ROOM, 0, bytes(order[2 * STAND :]))
 
 
 def new_game(

@@ -2,12 +2,12 @@
 
 from collections import Counter
 from math import comb, factorial
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Final
 
-import attrs
 from typing_extensions import override
 
 from knockout_games.errors import BadSetup
+from knockout_games.kernel.frozen import draft_of, frozen_state
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.parts import ViewParts
 from knockout_games.kernel.protocols import GameView
@@ -15,6 +15,7 @@ from knockout_games.kernel.words import Seat
 from knockout_games.rng import HashRng, Rng, shuffle
 
 from .model import Column, Event, Move, Rules, Tile
+from .scoring import MASKS
 from .state import ALL, PLAYERS, WIDTH, Round, State, mask_of, tiles_of, world
 
 if TYPE_CHECKING:
@@ -26,7 +27,25 @@ _NO_RNG = HashRng.from_seed(0)
 """What a state that is never played on holds."""
 
 
-@attrs.frozen(kw_only=True, repr=False)
+class _Sides(dict[int, tuple[Tile, ...]]):
+    """The tiles of a side by its number, in words when they are first asked for."""
+
+    def __missing__(self, number: int) -> tuple[Tile, ...]:
+        self[number] = tiles = tiles_of(MASKS[number])
+        return tiles
+
+
+_SIDES: Final = _Sides()
+_MARKS: Final = tuple(
+    (None if not mark & 3 else (mark & 3) - 1, None if not mark >> 2 else (mark >> 2) - 1)
+    for mark in range(16)
+)
+"""By digit of `marks`: who was full first, and who won."""
+
+_column = draft_of(Column)
+
+
+@frozen_state
 class View(ViewParts[Move, State]):
     """What one seat, or a spectator (None), knows.
 
@@ -57,21 +76,25 @@ class View(ViewParts[Move, State]):
     outcome: Outcome | None
 
     @classmethod
-    def of(cls, state: State, seat: Seat | None) -> Self:
+    def of(cls, state: State, seat: Seat | None) -> "View":
         """Return what *seat* knows of *state*."""
-        held, current = state.held, state.current
-        return cls(
-            rules=current.rules,
-            seat=seat,
-            to_act=state.to_act,
-            hand=None if seat is None else tiles_of(held >> WIDTH * seat & ALL),
-            hand_sizes=((held & ALL).bit_count(), (held >> WIDTH).bit_count()),
-            board=state.board,
-            pile_size=len(state.bag),
-            round=current.number,
-            starter=current.starter,
-            scores=current.scores,
-            outcome=state.outcome,
+        held, current, sides, marks = state.held, state.current, state.sides, state.marks
+        return _view(
+            current.rules,
+            seat,
+            state.to_act,
+            None if seat is None else tiles_of(held >> WIDTH * seat & ALL),
+            ((held & ALL).bit_count(), (held >> WIDTH).bit_count()),
+            (
+                _column((_SIDES[sides[0]], _SIDES[sides[1]]), *_MARKS[marks & 15]),
+                _column((_SIDES[sides[2]], _SIDES[sides[3]]), *_MARKS[marks >> 4 & 15]),
+                _column((_SIDES[sides[4]], _SIDES[sides[5]]), *_MARKS[marks >> 8]),
+            ),
+            len(state.bag),
+            current.number,
+            current.starter,
+            current.scores,
+            state.outcome,
         )
 
     @property
@@ -212,6 +235,8 @@ class View(ViewParts[Move, State]):
                 where="$",
             )
 
+
+_view = draft_of(View)
 
 if TYPE_CHECKING:
     _: type[GameView[Move, State]] = View
