@@ -18,6 +18,7 @@ from typer.core import TyperGroup
 from typing_extensions import override
 
 from knockout_games import __version__
+from knockout_games.cli.analysing import analyse_position
 from knockout_games.cli.arguments import (
     PERSON,
     choices_of,
@@ -382,3 +383,7 @@ def _record(file: Path, number: int) -> GameRecord:
     if record is None:
         raise BadDocument(f"there is no record {number}", code="record.number", where=str(file))
     return record
+
+
+app.command("analyse")(analyse_position)
+app.command("analyze", hidden=True, help="The same as `analyse`.")(analyse_position)
