@@ -68,19 +68,19 @@ from .tricks import (
     ACTIONS,
     ALL,
     AMBUSH_NUMBER,
+    AMBUSHES,
+    ARCHERS,
     FOLLOWING,
     FREE,
-    HIGH_CARDS,
-    HIGH_MOVES,
-    LOW,
-    LOW_CARDS,
-    LOW_MOVES,
+    KNIGHTS,
     NO_TRUMP,
     PASS,
     PLAYS,
+    SPEARMEN,
     STRENGTHS,
     STRONGEST,
     SUITS,
+    SWORDSMEN,
     WIDTH,
     cards_in,
     follows,
@@ -90,7 +90,6 @@ from .tricks import (
     playable,
     suits_in,
     voids_after,
-    whole_hand,
 )
 
 if TYPE_CHECKING:
@@ -275,12 +274,14 @@ class State(StateParts["State", Move, "View", Event]):
             ranks = held >> _RANKS[seat][follow] & CHUNK_MASK
             if ranks:
                 return FOLLOWING[held >> shift + AMBUSH_NUMBER & 1][follow][ranks]
-        try:
-            return (
-                LOW_MOVES[held >> shift & LOW_CARDS] + HIGH_MOVES[held >> shift + LOW & HIGH_CARDS]
-            )
-        except KeyError:
-            return whole_hand(held >> shift & ALL)
+        hand = held >> shift & ALL
+        return (
+            KNIGHTS[hand & CHUNK_MASK]
+            + ARCHERS[hand >> CHUNK & CHUNK_MASK]
+            + SPEARMEN[hand >> 2 * CHUNK & CHUNK_MASK]
+            + SWORDSMEN[hand >> 3 * CHUNK & CHUNK_MASK]
+            + AMBUSHES[hand >> AMBUSH_NUMBER]
+        )
 
     @override
     def apply(self, move: Move) -> "State":

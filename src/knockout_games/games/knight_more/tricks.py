@@ -49,6 +49,9 @@ PLAYS: Final = tuple(
 """What each seat can do in a trick, by the number of the move."""
 
 _MOVES: Final = Menu((*((move,) for move in tuple(ACTIONS)[: len(CARDS)]), ())).tables
+KNIGHTS, ARCHERS, SPEARMEN, SWORDSMEN, AMBUSHES = _MOVES
+"""The moves of the cards of each suit, by ranks."""
+
 _CARDS: Final = Menu((card,) for card in DECK).tables
 _WITH_AMBUSH: Final = tuple(
     tuple((*moves, ACTIONS.move(AMBUSH_NUMBER)) for moves in table) for table in _MOVES[:NO_TRUMP]
@@ -103,32 +106,13 @@ def playable(hand: int, follow: int) -> tuple[Move, ...]:
         ranks = hand >> CHUNK * follow - CHUNK & CHUNK_MASK
         if ranks:
             return FOLLOWING[hand >> AMBUSH_NUMBER & 1][follow][ranks]
-    try:
-        return LOW_MOVES[hand & LOW_CARDS] + HIGH_MOVES[hand >> LOW]
-    except KeyError:
-        return whole_hand(hand)
-
-
-LOW: Final = 2 * CHUNK
-LOW_CARDS: Final = (1 << LOW) - 1
-HIGH_CARDS: Final = ALL >> LOW
-LOW_MOVES: Final[dict[int, tuple[Move, ...]]] = {}
-HIGH_MOVES: Final[dict[int, tuple[Move, ...]]] = {}
-"""The moves of the two halves of hands that were asked for, of up to four cards each."""
-
-
-def whole_hand(hand: int) -> tuple[Move, ...]:
-    """Return the moves of all cards of a hand, and remember its halves."""
-    low, high = hand & LOW_CARDS, hand >> LOW
-    first, second, third, fourth, ambushes = _MOVES
-    low_moves = first[low & CHUNK_MASK] + second[low >> CHUNK]
-    high_moves = (
-        third[high & CHUNK_MASK] + fourth[high >> CHUNK & CHUNK_MASK] + ambushes[high >> LOW]
+    return (
+        KNIGHTS[hand & CHUNK_MASK]
+        + ARCHERS[hand >> CHUNK & CHUNK_MASK]
+        + SPEARMEN[hand >> 2 * CHUNK & CHUNK_MASK]
+        + SWORDSMEN[hand >> 3 * CHUNK & CHUNK_MASK]
+        + AMBUSHES[hand >> AMBUSH_NUMBER]
     )
-    # Larger halves are many and rare: all that are kept here are fewer than 20,000.
-    if low.bit_count() <= 4 and high.bit_count() <= 4:
-        LOW_MOVES[low], HIGH_MOVES[high] = low_moves, high_moves
-    return low_moves + high_moves
 
 
 def follows(hand: int, number: int, follow: int) -> bool:
