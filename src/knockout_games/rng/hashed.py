@@ -139,16 +139,22 @@ class HashRng(Immutable, _Draft):
         Raises:
             BadSetup: If one of *bounds* is no integer, less than 1 or more than 2**4096.
         """
-        asked = checked_bounds(bounds)
-        if not asked:
-            return (), self
+        asked: Sequence[int]
+        if type(bounds) is range and bounds and 0 < bounds[-1] <= bounds[0] <= _SPAN:
+            # What a shuffle asks: the first is the greatest, and none has to be looked at.
+            asked, most = bounds, bounds[0]
+        else:
+            asked = checked_bounds(bounds)
+            if not asked:
+                return (), self
+            most = max(asked)
         hasher = self._hasher
         start = self._position
         end = start + len(asked)
         words = list(self._words or _block(hasher, start >> 4))
         for block in range((start >> 4) + 1, (end + _IN_BLOCK) >> 4):
             words += _block(hasher, block)
-        if max(words) > _SPAN - max(asked):
+        if max(words) > _SPAN - most:
             # Perhaps one has to be refused.
             return self._one_by_one(asked)
         answers = tuple(map(mod, words[start & _IN_BLOCK :], asked))
