@@ -1,6 +1,6 @@
 """The rounds of Knight More: the deal, who is out after a round, who leads the next."""
 
-from typing import Final
+from typing import Final, TypeAlias
 
 from knockout_games.kernel.actions import CHUNK
 from knockout_games.kernel.frozen import draft_of, frozen_state
@@ -20,7 +20,7 @@ _AMBUSHES: Final = 3 << AMBUSH_NUMBER
 _TRUMPS: Final = {card: min(number // CHUNK, NO_TRUMP) for number, card in enumerate(DECK)}
 """The trump suit that each card sets when it is turned up, as a number from 0."""
 
-Groups = tuple[tuple[Seat, ...], ...]
+Groups: TypeAlias = tuple[tuple[Seat, ...], ...]
 """Seats that are out, first to fall first, in groups that fell together."""
 
 
@@ -183,11 +183,10 @@ def survivors(deal: Deal, taken: list[int]) -> tuple[int, int, Groups]:
 
     KM-R10, G1, G3.
     """
-    alive, failed = deal.alive, 0
+    alive = failed = deal.alive
     for seat, tricks in enumerate(taken):
-        if not tricks:
-            failed |= 1 << seat
-    failed &= alive
+        if tricks:
+            failed ^= 1 << seat
     recruits = failed & ~deal.spent if deal.rules.guerrilla else 0
     out = failed ^ recruits
     eliminated = (*deal.eliminated, seats_in(out)) if out else deal.eliminated
