@@ -196,7 +196,7 @@ class Bout:
     def shuffle_pile(self, cards: str) -> None:
         """Make *cards*, as digits in their order, the pile; nobody knows what lies where."""
         order, self.rng = shuffle(cards, self.rng)
-        self.stack = int("".join(reversed(order)) or "0", 16)
+        self.stack = int("".join(order[::-1]) or "0", 16)
         self.known = 0
 
     def meet_ko(self, seat: Seat) -> bool:

@@ -67,7 +67,7 @@ _TRIPLES: Final = tuple(
 )
 _ANSWERS: Final = tuple(share(AnswerClinch(technique)) for technique in TECHNIQUES)
 _HIDINGS: Final = tuple(share(HideKO(place)) for place in range(FULL))
-_NAMES: Final = tuple(share(Name(kind)) for kind in HOLDABLE)
+_NAMES: Final[tuple[Move, ...]] = tuple(share(Name(kind)) for kind in HOLDABLE)
 
 
 ACTIONS: Final[ActionSpace[Move]] = ActionSpace(
@@ -222,15 +222,16 @@ HIDINGS: Final = tuple(_HIDINGS[: size + 1] for size in range(FULL))
 """The places for a KO, by the size of the pile without it (NM-R4)."""
 
 
-def scoutings(looked: int, *, keeps: bool) -> tuple[Move, ...]:
+@memo
+def scoutings(looked: int, scout: str) -> tuple[Move, ...]:
     """Return the choices of a Scout that have different results (NM-R9, C3).
 
     Arguments:
         looked: The cards looked at, as a pile.
-        keeps: Whether the rules let a card be kept.
+        scout: The option of that name.
     """
     sorts = [looked >> shift & 15 for shift in range(0, looked.bit_length(), 4)]
-    must_keep = keeps and any(digit != KO_DIGIT for digit in sorts)
+    must_keep = scout == "keep_one" and any(digit != KO_DIGIT for digit in sorts)
     results: dict[object, Move] = {}
     for move in SCOUTINGS[len(sorts)]:
         if (move.keep is not None) is not must_keep:
@@ -241,6 +242,7 @@ def scoutings(looked: int, *, keeps: bool) -> tuple[Move, ...]:
     return tuple(results.values())
 
 
+@memo
 def namings(misses: int, renames: int | None) -> tuple[Move, ...]:
     """Return what may be said after three Clinches (NM-R8).
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from knockout_games.errors import BadSetup
+from knockout_games.kernel.frozen import draft_of
 from knockout_games.kernel.memo import memo
 from knockout_games.kernel.parts import seat_number
 from knockout_games.kernel.setup import (
@@ -42,6 +43,9 @@ DEAL: Final = 5
 """How many cards a hand begins with."""
 
 _KO: Final = KO_DIGIT - 1
+_IN_HAND: Final = tuple({f"{sort + 1:x}": one for sort, one in enumerate(ours)} for ours in IN_HAND)
+"""One card in the hand of each seat, by the digit that it has in a pile."""
+
 _KOS_IN: Final = {2: 2, 3: 3, 4: 4, 5: 4}
 _COUNTDOWNS_IN: Final = {2: 1, 3: 2, 4: 3, 5: 3}
 
@@ -58,11 +62,14 @@ def counts_of(rules: Rules, players: int) -> tuple[int, int, int]:
     return dealt, kos + countdowns, removed
 
 
+_state = draft_of(State)
+
+
 @memo
-def _box(rules: Rules, players: int) -> tuple[str, int, Table]:
-    """Return the digits of the cards dealt from, the count of those added, and the table."""
+def _box(rules: Rules, players: int) -> tuple[str, str, Table]:
+    """Return the digits of the cards dealt from, those of the cards added, and the table."""
     dealt, added, removed = counts_of(rules, players)
-    return digits(dealt), added, Table(rules=rules, players=players, removed=removed)
+    return digits(dealt), digits(added), Table(rules=rules, players=players, removed=removed)
 
 
 def lacking_at_start(rules: Rules) -> int:
@@ -100,13 +107,12 @@ def new_game(
     packed = 0
     if deck is None:
         dealt, rest, rng = shuffle_top(left, DEAL * players, rng)
-        for place, digit in enumerate(dealt):
-            packed += IN_HAND[place // DEAL][int(digit, 16) - 1]
-        count = added
-        for digit in rest:
-            count += ONE_CARD[int(digit, 16) - 1]
-        order, rng = shuffle(digits(count), rng)
-        stack = int("".join(reversed(order)), 16)
+        for seat in range(players):
+            ours = _IN_HAND[seat]
+            for digit in dealt[DEAL * seat : DEAL * seat + DEAL]:
+                packed += ours[digit]
+        order, rng = shuffle(sorted(added + "".join(rest)), rng)
+        stack = int("".join(order[::-1]), 16)
     else:
         packed, stack = _read(deck, players, rules)
     if first is None:
@@ -114,7 +120,7 @@ def new_game(
     else:
         starter = seat_number(first, players, where="first")
     bounds, lacked = at_start(players, lacking=lacking_at_start(rules))
-    return State(table, starter, 0, packed, stack, 0, 0, bounds, lacked, rng)
+    return _state(table, starter, 0, packed, stack, 0, 0, bounds, lacked, rng)
 
 
 def _read(deck: Deck[Card], players: int, rules: Rules) -> tuple[int, int]:

@@ -46,6 +46,15 @@ _FURTHER: Final = {
 _UNLISTED: Final = 4
 """A count has a digit for the KO, which a record leaves out."""
 
+_SPREAD: Final = tuple(
+    sum(1 << RECORD * observer for observer in range(OBSERVERS) if mask >> observer & 1)
+    for mask in range(1 << OBSERVERS)
+)
+"""A one in the record of each observer of a mask."""
+
+UNLACKED: Final = tuple(~(ALL_TYPES << TYPES * seat) for seat in range(SEATS))
+"""What is left of `lacked` when a seat may have gained any card."""
+
 
 def _digit(record: int, shift: int) -> int:
     return record >> shift & 15
@@ -128,20 +137,23 @@ def forgotten(bounds: Bounds, hand: Seat) -> Bounds:
 
 def after_play(bounds: Bounds, hand: Seat, sort: int) -> Bounds:
     """Return the bounds after everybody saw a card of *sort* leave a hand."""
-    packed, after = bounds[hand], 0
-    for observer in range(OBSERVERS):
-        shift = RECORD * observer
-        after |= seen_loss(packed >> shift & ONE_RECORD, sort) << shift
+    packed, after, shift = bounds[hand], 0, 0
+    while packed:
+        known = packed & ONE_RECORD
+        if known:
+            after |= seen_loss(known, sort) << shift
+        packed >>= RECORD
+        shift += RECORD
     return _with(bounds, hand, after)
 
 
 def after_located_draw(bounds: Bounds, drawer: Seat, sort: int, knowing: int) -> Bounds:
     """Return the bounds after a card went to a hand that the observers *knowing* had located."""
-    packed = bounds[drawer]
-    for observer in range(OBSERVERS):
-        if knowing >> observer & 1 and observer != drawer:
-            packed += seen_gain(0, sort) << RECORD * observer
-    return _with(bounds, drawer, packed)
+    others = knowing & ~(1 << drawer)
+    if not others:
+        return bounds
+    packed = bounds[drawer] + (_SPREAD[others] << 4 * sort - _UNLISTED)
+    return (*bounds[:drawer], packed, *bounds[drawer + 1 :])
 
 
 def after_theft(
@@ -153,21 +165,28 @@ def after_theft(
     """
     kind = TYPE_OF[sort] or 0
     gone, come = bounds[victim], bounds[thief]
-    for observer in (*range(players), SPECTATOR):
-        shift = RECORD * observer
-        known = gone >> shift & ONE_RECORD
-        if observer == thief:
-            after = seen_loss(known, sort)
-        elif observer == victim:
-            after = known
-            come += seen_gain(0, sort) << shift
-        elif named:
-            after = type_loss(known, kind)
-            come += type_gain(0, kind) << shift
-        else:
-            after = unseen_loss(known)
-        gone += after - known << shift
-    return _with(_with(bounds, victim, gone), thief, come)
+    card, shift = seen_gain(0, sort), 0
+    come += card << RECORD * victim
+    if named:
+        typed = type_gain(0, kind)
+        for observer in (*range(players), SPECTATOR):
+            if observer not in {thief, victim}:
+                come += typed << RECORD * observer
+    left, observer = gone, 0
+    while left:
+        known = left & ONE_RECORD
+        if known:
+            if observer == thief:
+                after = seen_loss(known, sort)
+            else:
+                after = type_loss(known, kind) if named else unseen_loss(known)
+            gone += after - known << shift
+        left >>= RECORD
+        shift += RECORD
+        observer += 1
+    hands = list(bounds)
+    hands[victim], hands[thief] = gone, come
+    return tuple(hands)
 
 
 def after_hiding(known: int, seat: Seat, place: int) -> int:
@@ -222,6 +241,7 @@ def lacked_types(lacked: int, players: int) -> tuple[tuple[CardType, ...], ...]:
     return tuple(types_in(lacked >> TYPES * seat & ALL_TYPES) for seat in range(players))
 
 
+@memo
 def at_start(players: int, *, lacking: int) -> tuple[Bounds, int]:
     """Return the bounds and the lacked types of a new game, all seats lacking the same."""
     lacked = sum(lacking << TYPES * seat for seat in range(players))

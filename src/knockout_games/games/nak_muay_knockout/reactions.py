@@ -1,7 +1,12 @@
 """The chapter on reactions: Attacks, Countdowns, and the seat that must answer (NM-R5 to R7)."""
 
+from knockout_games.kernel.frozen import draft_of
+from knockout_games.kernel.words import Seat
+
 from .bout import Bout
+from .knowledge import OBSERVERS, ONE_PLACE, UNLACKED, after_located_draw, after_play
 from .model import (
+    CARDS,
     TECHNIQUES,
     AcceptAttack,
     AnswerClinch,
@@ -10,6 +15,7 @@ from .model import (
     AttackDodged,
     Attacked,
     Block,
+    CardsPlayed,
     Countdown,
     CountdownAnswered,
     CountdownStarted,
@@ -18,44 +24,110 @@ from .model import (
     TimeOut,
     TimeRanOut,
 )
-from .packing import ATTACK, BLOCK, CLINCH, COUNTDOWN, DODGE
-from .state import ANSWER_ATTACK, ANSWER_COUNTDOWN, BY, DECISION, VALUE, State, plays
+from .packing import ATTACK, BLOCK, CLINCH, COUNTDOWN, DODGE, IN_HAND, KO_DIGIT, ONE_CARD
+from .state import (
+    ANSWER_ATTACK,
+    ANSWER_COUNTDOWN,
+    BY,
+    DECISION,
+    LOSSES,
+    LOST,
+    VALUE,
+    State,
+    plays,
+)
 
 __all__: list[str] = []
+
+_state = draft_of(State)
 
 
 @plays(Attack)
 def attack(state: State, move: Attack, happened: list[Event] | None) -> State:
     """Attack the next seat, which is asked whether or not it can dodge (NM-R5, R11)."""
-    bout = Bout(state, happened)
-    seat, value = bout.seat, move.value
-    bout.play(seat, ATTACK + value - 1)
-    target = bout.table.ring.after[seat]
+    value = move.value
+    after = _threaten(state, ATTACK + value - 1, ANSWER_ATTACK | value << VALUE, happened)
     if happened is not None:
+        seat, target = state.to_act or 0, after.to_act or 0
         happened.append(Attacked(seat=seat, target=target, value=value))
-    return bout.rest(target, ANSWER_ATTACK | seat << BY | value << VALUE)
-
-
-@plays(AcceptAttack)
-def accept(state: State, _: AcceptAttack, happened: list[Event] | None) -> State:
-    """Draw as many cards as the Attack says (NM-R5)."""
-    bout = Bout(state, happened)
-    value = state.open >> VALUE & 3
-    if happened is not None:
-        happened.append(AttackAccepted(bout.seat, value))
-    return bout.forced_draws(bout.seat, attacker=state.open >> BY & 7, value=value, draws=value)
+    return after
 
 
 @plays(Countdown)
 def countdown(state: State, _: Countdown, happened: list[Event] | None) -> State:
     """Give the next seat ten seconds to answer (NM-R7, R11)."""
-    bout = Bout(state, happened)
-    seat = bout.seat
-    bout.play(seat, COUNTDOWN)
-    target = bout.table.ring.after[seat]
+    after = _threaten(state, COUNTDOWN, ANSWER_COUNTDOWN, happened)
     if happened is not None:
-        happened.append(CountdownStarted(seat, target))
-    return bout.rest(target, ANSWER_COUNTDOWN | seat << BY)
+        happened.append(CountdownStarted(state.to_act or 0, after.to_act or 0))
+    return after
+
+
+def _threaten(state: State, sort: int, opened: int, happened: list[Event] | None) -> State:
+    """Return the position in which the next seat must answer the card just played."""
+    seat, bounds = state.to_act or 0, state.bounds
+    if bounds[seat]:
+        bounds = after_play(bounds, seat, sort)
+    if happened is not None:
+        happened.append(CardsPlayed(seat, (CARDS[sort],)))
+    table = state.table
+    return _state(
+        table,
+        table.ring.after[seat],
+        opened | seat << BY | state.open & LOSSES,
+        state.packed - IN_HAND[seat][sort],
+        state.stack,
+        state.discarded + ONE_CARD[sort],
+        state.known,
+        bounds,
+        state.lacked,
+        state.rng,
+    )
+
+
+@plays(AcceptAttack)
+def accept(state: State, _: AcceptAttack, happened: list[Event] | None) -> State:
+    """Draw as many cards as the Attack says (NM-R5)."""
+    opened, seat = state.open, state.to_act or 0
+    attacker, value = opened >> BY & 7, opened >> VALUE & 3
+    if happened is not None:
+        happened.append(AttackAccepted(seat, value))
+    elif state.table.rules.major_action_skips_draw:
+        after = _drawn_calmly(state, seat, value)
+        if after is not None:
+            return after
+    return Bout(state, happened).forced_draws(seat, attacker=attacker, value=value, draws=value)
+
+
+def _drawn_calmly(state: State, seat: Seat, value: int) -> State | None:
+    """Return the position after forced draws, or None if there is a KO or no card among them.
+
+    It does in one step what `Bout.forced_draws` does step by step.
+    """
+    stack, packed, known, bounds = state.stack, state.packed, state.known, state.bounds
+    for _ in range(value):
+        digit = stack & 15
+        if digit <= KO_DIGIT:
+            return None
+        if known:
+            if known & ONE_PLACE:
+                bounds = after_located_draw(bounds, seat, digit - 1, known & ONE_PLACE)
+            known >>= OBSERVERS
+        packed += IN_HAND[seat][digit - 1]
+        stack >>= 4
+    table, opened = state.table, state.open
+    attacker = opened >> BY & 7
+    return _state(
+        table,
+        table.ring.after[attacker],
+        opened & LOSSES & ~(1 << LOST + attacker),
+        packed,
+        stack,
+        state.discarded,
+        known,
+        bounds,
+        state.lacked & UNLACKED[seat],
+        state.rng,
+    )
 
 
 @plays(Block)

@@ -59,11 +59,10 @@ def _seated(table: "Table") -> Ring:
 
 
 def _ended(table: "Table") -> Outcome | None:
-    left = table.alive
-    if len(left) != 1:
+    if len(table.fallen) < table.players - 1:
         return None
     fallen = ((seat,) for seat in reversed(table.fallen))
-    return Outcome.won((left, *fallen), reason="last_standing")
+    return Outcome.won((table.alive, *fallen), reason="last_standing")
 
 
 @attrs.frozen(kw_only=True)
@@ -107,7 +106,13 @@ class Table:
 
     def turned(self) -> "Table":
         """Return the table with the other direction."""
-        return attrs.evolve(self, direction=-self.direction)
+        return Table(
+            rules=self.rules,
+            players=self.players,
+            removed=self.removed,
+            direction=-self.direction,
+            fallen=self.fallen,
+        )
 
     def minus(self, count: int) -> "Table":
         """Return the table with more cards out of the game."""

@@ -33,6 +33,7 @@ from .choices import (
     COUNTDOWN_MENU,
     DODGE_MARK,
     DRAW_PHASE_MENU,
+    FIRST_HIDING,
     HIDINGS,
     LAST_OPENING,
     LAST_STEAL,
@@ -79,6 +80,9 @@ TURN, DRAW_PHASE, ANSWER_ATTACK, ANSWER_COUNTDOWN, HIDE_KO, SCOUT_CHOICE, NAME_T
 DECISION: Final = 7
 BY, VALUE, LEFT, TARGET, MISSES, LOST = 3, 6, 8, 10, 13, 20
 """Where the parts of `open` begin."""
+
+LOSSES: Final = -1 << LOST
+"""The bits of the seats that have lost a draw."""
 
 COUNTDOWN_SECONDS: Final = 10.0
 
@@ -245,10 +249,10 @@ class State(StateParts["State", Move, "View", Event]):
         if awaited == ANSWER_COUNTDOWN:
             return COUNTDOWN_MENU[hand + ONE_OF & ANSWERS]
         if awaited == NAME_TYPE:
-            return namings(self.open >> MISSES & 127, self.rules.renames)
+            return namings(self.open >> MISSES & 127, self.table.rules.renames)
         if awaited == SCOUT_CHOICE:
             looked = self.stack & (1 << 4 * LOOK) - 1
-            return scoutings(looked, keeps=self.rules.scout == "keep_one")
+            return scoutings(looked, self.table.rules.scout)
         return DRAW_PHASE_MENU[hand + ONE_OF & DODGE_MARK]
 
     @override
@@ -260,8 +264,13 @@ class State(StateParts["State", Move, "View", Event]):
             return False
         if seat is None:
             return False
-        if self.open & DECISION or number > LAST_STEAL:
+        awaited = self.open & DECISION
+        if awaited:
+            if awaited == HIDE_KO:
+                return FIRST_HIDING <= number <= FIRST_HIDING + pile_size(self.stack)
             return move in self.legal_moves()
+        if number > LAST_STEAL:
+            return False
         hand = self.packed >> HAND * seat
         needs, target = NEEDS[number]
         marks = hand + ONE_OF & MARKS
@@ -269,6 +278,17 @@ class State(StateParts["State", Move, "View", Event]):
             return marks & needs == needs
         marks |= (hand + TWO_OF & MARKS) >> 1
         return marks & needs == needs and bool(self.targets(seat) & target)
+
+    @override
+    def apply(self, move: Move) -> "State":
+        """Return the position after *move*; this one stays as it is.
+
+        Raises:
+            IllegalMove: If *move* is not in `legal_moves()`, naming seat, move and reason.
+        """
+        if not self._allows(move):
+            raise self.refusal(move)
+        return PLAYS[move.__class__](self, move, None)
 
     @override
     def _reason(self, move: Move) -> str:
@@ -285,7 +305,7 @@ class State(StateParts["State", Move, "View", Event]):
         Raises:
             BadSetup: If there is no such seat.
         """
-        from .view import View
+        from knockout_games.games.nak_muay_knockout.view import View
 
         return View.of(self, self._seat(seat))
 

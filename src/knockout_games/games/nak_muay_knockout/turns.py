@@ -1,17 +1,52 @@
 """The chapter on turns: drawing, dodging the draw, and where a blocked KO goes (NM-R2 to R6)."""
 
+from knockout_games.kernel.frozen import draft_of
+
 from .bout import Bout
-from .knowledge import after_hiding
-from .model import Draw, DrawLost, Event, HideKO, KOHidden
-from .packing import KO_DIGIT
-from .state import BY, HIDE_KO, LEFT, VALUE, State, plays
+from .knowledge import OBSERVERS, ONE_PLACE, UNLACKED, after_hiding, after_located_draw
+from .model import CARDS, CardDrawn, Draw, DrawLost, Event, HideKO, KOHidden, TurnBegan
+from .packing import IN_HAND, KO_DIGIT
+from .state import BY, HIDE_KO, LEFT, LOST, VALUE, State, plays
 
 __all__: list[str] = []
 
+_state = draft_of(State)
+
 
 @plays(Draw)
-def draw(state: State, _: Draw, happened: list[Event] | None) -> State:
-    """End the Action Phase and draw, unless a Dodge has cost the draw (NM-R2, R4, R6)."""
+def draw(state: State, move: Draw, happened: list[Event] | None) -> State:
+    """End the Action Phase and draw (NM-R2)."""
+    stack, seat = state.stack, state.to_act
+    digit = stack & 15
+    if digit <= KO_DIGIT or state.open >> LOST or seat is None:
+        return _uncommon_draw(state, move, happened)
+    known, bounds, lacked = state.known, state.bounds, state.lacked
+    if known:
+        if known & ONE_PLACE:
+            bounds = after_located_draw(bounds, seat, digit - 1, known & ONE_PLACE)
+        known >>= OBSERVERS
+    if lacked:
+        lacked &= UNLACKED[seat]
+    table = state.table
+    after = table.ring.after[seat]
+    if happened is not None:
+        happened += (CardDrawn(seat, CARDS[digit - 1]), TurnBegan(after))
+    return _state(
+        table,
+        after,
+        0,
+        state.packed + IN_HAND[seat][digit - 1],
+        stack >> 4,
+        state.discarded,
+        known,
+        bounds,
+        lacked,
+        state.rng,
+    )
+
+
+def _uncommon_draw(state: State, _: Draw, happened: list[Event] | None) -> State:
+    """Draw where a draw is lost, the pile is empty or a KO lies on top (NM-R4, R6, R12)."""
     bout = Bout(state, happened)
     seat = bout.seat
     if bout.lost >> seat & 1:
@@ -29,13 +64,12 @@ def draw(state: State, _: Draw, happened: list[Event] | None) -> State:
 def hide(state: State, move: HideKO, happened: list[Event] | None) -> State:
     """Hide the KO below *place* cards; an Attack goes on with the draws that are left (NM-R4)."""
     bout = Bout(state, happened)
-    seat, opened = bout.seat, state.open
-    cut = 4 * move.place
-    stack = bout.stack
-    bout.stack = stack & (1 << cut) - 1 | (stack >> cut << 4 | KO_DIGIT) << cut
-    bout.known = after_hiding(bout.known, seat, move.place)
+    seat, place, opened, stack = bout.seat, move.place, state.open, state.stack
+    low = (1 << 4 * place) - 1
+    bout.stack = (stack & ~low) << 4 | KO_DIGIT << 4 * place | stack & low
+    bout.known = after_hiding(state.known, seat, place)
     if happened is not None:
-        happened.append(KOHidden(seat, move.place))
+        happened.append(KOHidden(seat, place))
     value = opened >> VALUE & 3
     if not value:
         return bout.end_turn(seat)
