@@ -4,7 +4,8 @@ python benchmarks/bench_adapters.py [--rounds 7] [--games 200]
 
 It runs in the environment of `make bench-peers`. A step of an environment is a legal action drawn
 from the mask of what `last()` gives, and `step`; resets without a seed are inside the time and
-count as no step. All cases take turns, round after round; ratios are taken within a round.
+count as no step. All cases take turns, round after round, and play other games in each; ratios
+are taken within a round.
 """
 
 import argparse
@@ -34,11 +35,11 @@ FLOOR, GOAL = 1.5, 3.0
 
 def agent_by_agent(env: Any, games: int) -> Measure:
     """Return the measurement of an environment of PettingZoo."""
+    chance = random.Random(1).random
+    env.reset(seed=1)
 
     def measure() -> tuple[int, float]:
-        chance, steps = random.Random(1).random, 0
-        env.reset(seed=1)
-        start = time.perf_counter()
+        steps, start = 0, time.perf_counter()
         for _ in range(games):
             env.reset()
             for _agent in env.agent_iter():
@@ -56,11 +57,11 @@ def agent_by_agent(env: Any, games: int) -> Measure:
 
 def one_seat(env: Any, games: int) -> Measure:
     """Return the measurement of an environment of Gymnasium; its steps are the learner's."""
+    chance = random.Random(1).random
+    env.reset(seed=1)
 
     def measure() -> tuple[int, float]:
-        chance, steps = random.Random(1).random, 0
-        env.reset(seed=1)
-        start = time.perf_counter()
+        steps, start = 0, time.perf_counter()
         for _ in range(games):
             ended, (_, info) = False, env.reset()
             while not ended:
@@ -75,10 +76,10 @@ def one_seat(env: Any, games: int) -> Measure:
 def python_game(name: str, parameters: dict[str, Any], games: int) -> Measure:
     """Return the measurement of a Python game of OpenSpiel, with the tensor of who acts."""
     game = import_module("pyspiel").load_game(name, parameters)
+    chance = random.Random(1).random
 
     def measure() -> tuple[int, float]:
-        chance, steps = random.Random(1).random, 0
-        start = time.perf_counter()
+        steps, start = 0, time.perf_counter()
         for _ in range(games):
             state = game.new_initial_state()
             while not state.is_terminal():

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from functools import cached_property
+from operator import index
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from typing_extensions import override
@@ -9,7 +10,7 @@ from typing_extensions import override
 from knockout_games.errors import BadSetup, MissingExtra, Unsupported
 from knockout_games.kernel.game import Game
 from knockout_games.kernel.memo import memo
-from knockout_games.kernel.parts import whole_number
+from knockout_games.kernel.parts import shown
 from knockout_games.kernel.protocols import GameState, GameView
 from knockout_games.kernel.words import Seat
 
@@ -73,6 +74,9 @@ class Encoder:
         position = self._game.new_game(players=self.players, seed=0)
         return _counting_from, (self.relative, position)
 
+    def __deepcopy__(self, _memo: object) -> "Encoder":
+        return self  # nothing in it ever changes
+
     @cached_property
     def bounds(self) -> tuple[Observation, Observation]:
         """The least and the greatest value of each number of an observation."""
@@ -87,7 +91,7 @@ class Encoder:
 
     def mask(self, moves: Iterable[object], seat: Seat) -> Mask:
         """Return a one for each action that means one of *moves* to *seat*, shape (size,)."""
-        numbers, mask = self._numbers[seat], bytearray(self.size)
+        mask, numbers = bytearray(self.size), self._numbers[seat]
         for move in moves:
             mask[numbers[move]] = 1
         return np.frombuffer(mask, _INT8)
@@ -96,16 +100,19 @@ class Encoder:
         """Return the number of *move* as *seat* counts."""
         return self._numbers[seat][move]
 
-    def move(self, action: object, seat: Seat) -> Any:
+    def move(self, action: Any, seat: Seat) -> Any:
         """Return the move that *action* means to *seat*.
 
         Raises:
             BadSetup: If there is no such action.
         """
-        number = whole_number(action, where="action")
+        try:
+            number = index(action)
+        except TypeError:
+            number = -1
         if not 0 <= number < self.size:
             raise BadSetup(
-                f"there is no action {number}; they are 0 to {self.size - 1}",
+                f"there is no action {shown(action)}; they are 0 to {self.size - 1}",
                 code="action",
                 where="action",
             )

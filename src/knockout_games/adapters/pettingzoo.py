@@ -185,14 +185,14 @@ class Environment(AECEnv[str, Any, Any]):
             IllegalMove: If the action is not legal; nothing changes then.
             BadSetup: If there is no such action, or no agent that could act.
         """
-        if not self.agents:
+        before = self._state
+        if before is None or not self.agents:
             raise BadSetup("no game is going on: call reset() first", code="environment.reset")
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
             return
-        after = self.position.apply(self._encoder.move(action, self._seats[agent]))
-        self._state = after
+        self._state = after = before.apply(self._encoder.move(action, self._seats[agent]))
         self._cumulative_rewards[agent] = 0.0
         # Rewards other than 0 come with terminations, and these clear them again.
         if after.to_act is None:

@@ -87,7 +87,9 @@ class _Rows(dict[Hashable, bytes]):
         self._width: Final = field.size // field.rows
 
     def __missing__(self, part: Hashable) -> bytes:
-        row = array(FLOAT32, self._row(part))
+        row = self._row(part)
+        if not isinstance(row, array):
+            row = array(FLOAT32, row)
         if len(row) != self._width:
             raise AssertionError(f"{len(row)} numbers in a row of {self._width}")
         if len(self) >= REMEMBERED:
@@ -213,15 +215,16 @@ def one_hot(choices: Sequence[PartT]) -> Callable[[PartT | None], list[float]]:
     return row
 
 
-def marks(order: Mapping[PieceT, int]) -> Callable[[Iterable[PieceT]], list[float]]:
+def marks(order: Mapping[PieceT, int]) -> Callable[[Iterable[PieceT]], "array[float]"]:
     """Return the row function that marks the pieces it is given, in the places *order* gives.
 
-    >>> marks({"a": 0, "b": 1, "c": 2})("ca")
-    [1, 0, 1]
+    >>> marks({"a": 0, "b": 1, "c": 2})("ca").tolist()
+    [1.0, 0.0, 1.0]
     """
+    nothing = array(FLOAT32, [0] * len(order))
 
-    def row(pieces: Iterable[PieceT]) -> list[float]:
-        made: list[float] = [0] * len(order)
+    def row(pieces: Iterable[PieceT]) -> "array[float]":
+        made = nothing[:]
         for piece in pieces:
             made[order[piece]] = 1
         return made
@@ -229,15 +232,16 @@ def marks(order: Mapping[PieceT, int]) -> Callable[[Iterable[PieceT]], list[floa
     return row
 
 
-def tally(order: Mapping[PieceT, int]) -> Callable[[Iterable[PieceT]], list[float]]:
+def tally(order: Mapping[PieceT, int]) -> Callable[[Iterable[PieceT]], "array[float]"]:
     """Return the row function that counts each piece, in the places *order* gives.
 
-    >>> tally({"a": 0, "b": 1, "c": 2})("abba")
-    [2, 2, 0]
+    >>> tally({"a": 0, "b": 1, "c": 2})("abba").tolist()
+    [2.0, 2.0, 0.0]
     """
+    nothing = array(FLOAT32, [0] * len(order))
 
-    def row(pieces: Iterable[PieceT]) -> list[float]:
-        made: list[float] = [0] * len(order)
+    def row(pieces: Iterable[PieceT]) -> "array[float]":
+        made = nothing[:]
         for piece in pieces:
             made[order[piece]] += 1
         return made

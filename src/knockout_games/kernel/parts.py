@@ -377,6 +377,8 @@ def seat_number(seat: object, players: int, *, where: str = "seat") -> Seat:
     Raises:
         BadSetup: If it is no integer from 0 to *players* - 1.
     """
+    if type(seat) is int and 0 <= seat < players:
+        return seat
     number = whole_number(seat, where=where)
     if not 0 <= number < players:
         raise BadSetup(

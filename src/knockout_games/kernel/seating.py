@@ -3,7 +3,7 @@
 from knockout_games.kernel.memo import memo
 from knockout_games.kernel.words import Seat
 
-__all__ = ["next_seat", "seats_from", "seats_in"]
+__all__ = ["next_seat", "seats_from", "seats_in", "seats_without"]
 
 
 @memo
@@ -14,6 +14,16 @@ def seats_in(mask: int) -> tuple[Seat, ...]:
     (0, 2, 3)
     """
     return tuple(seat for seat in range(mask.bit_length()) if mask >> seat & 1)
+
+
+@memo
+def seats_without(fallen: tuple[Seat, ...], players: int) -> tuple[Seat, ...]:
+    """Return the seats that are not among *fallen*, in order.
+
+    >>> seats_without((2, 0), 4)
+    (1, 3)
+    """
+    return tuple(seat for seat in range(players) if seat not in fallen)
 
 
 @memo

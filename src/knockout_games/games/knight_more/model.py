@@ -217,7 +217,7 @@ Event: TypeAlias = (
 )
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, cache_hash=True)
 class Rules(Options):
     """The options of Knight More.
 

@@ -10,7 +10,6 @@ from knockout_games.kernel.observation import (
     common_fields,
     common_parts,
     itself,
-    marks,
     one_hot,
     seats_row,
     single,
@@ -59,7 +58,7 @@ def _parts(view: View, first: Seat) -> tuple[Hashable, ...]:
         tuple(order),
         *played,
         by_place(view.trick_counts, first, _SEATS, 0),
-        *by_place(view.voids, first, _SEATS, ()),
+        (view.voids, first),
         view.pile_size,
     )
 
@@ -80,6 +79,11 @@ def _trick_order(places: tuple[int, ...]) -> list[float]:
     for turn, place in enumerate(places):
         numbers[place] = turn + 1
     return numbers
+
+
+def _voids(part: tuple[tuple[tuple[Suit, ...], ...], Seat]) -> list[float]:
+    voids, first = part
+    return [suit in suits for suits in by_place(voids, first, _SEATS, ()) for suit in _SUITS]
 
 
 LAYOUT: Final = ObservationLayout[View](
@@ -166,8 +170,7 @@ LAYOUT: Final = ObservationLayout[View](
             name="voids",
             shape=(_SEATS, len(_SUITS)),
             meaning="the suits that each place has shown not to hold",
-            rows=_SEATS,
-            row=marks({suit: place for place, suit in enumerate(_SUITS)}),
+            row=_voids,
         ),
         ObservationField(
             name="pile_size",

@@ -201,7 +201,7 @@ Event: TypeAlias = (
 )
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, cache_hash=True)
 class Rules(Options):
     """The options of Knights Poker.
 

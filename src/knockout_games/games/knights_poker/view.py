@@ -42,6 +42,7 @@ _MARKS: Final = tuple(
 )
 """By digit of `marks`: who was full first, and who won."""
 
+_BOTH: Final = tuple(range(PLAYERS))
 _column = draft_of(Column)
 
 
@@ -113,7 +114,7 @@ class View(ViewParts[Move, State]):
     @property
     def alive(self) -> tuple[Seat, ...]:
         """Both seats: nobody is eliminated."""
-        return tuple(range(PLAYERS))
+        return _BOTH
 
     @property
     def decision(self) -> str | None:

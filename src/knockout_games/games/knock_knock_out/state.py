@@ -341,7 +341,7 @@ class State(StateParts["State", Move, "View", Event]):
         Raises:
             BadSetup: If there is no such seat.
         """
-        from .view import View
+        from knockout_games.games.knock_knock_out.view import View
 
         return View.of(self, self._seat(seat))
 

@@ -2,21 +2,21 @@
 
 from collections import Counter
 from math import comb, factorial
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final
 
-import attrs
 from typing_extensions import override
 
-from knockout_games.kernel.frozen import draft_of
+from knockout_games.kernel.frozen import draft_of, frozen_state
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.parts import ViewParts
 from knockout_games.kernel.protocols import GameView
+from knockout_games.kernel.seating import seats_without
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import HashRng, Rng, shuffle
 
-from .hands import ONE, cards_of, counts_of, kinds_in, own_hand, packed
+from .hands import ALL, COUNTS, HAND, ONE, SPECTATOR, cards_of, counts_of, kinds_in, packed
 from .model import COPIES, MONSTERS, Event, Monster, Move, Rules
-from .phases import Phase, menu
+from .phases import SIZE, Phase, menu
 from .seating import seating
 from .state import State, pack_sizes, row_mask, why_not
 
@@ -32,7 +32,7 @@ _FULL: Final = counts_of(MONSTERS) * COPIES
 """All 48 cards, as counts."""
 
 
-@attrs.frozen(kw_only=True, repr=False)
+@frozen_state
 class View(ViewParts[Move, State]):
     """What one seat, or a spectator (None), knows.
 
@@ -74,26 +74,43 @@ class View(ViewParts[Move, State]):
     outcome: Outcome | None
 
     @classmethod
-    def of(cls, state: State, seat: Seat | None) -> Self:
+    def of(cls, state: State, seat: Seat | None) -> "View":
         """Return what *seat* knows of *state*."""
-        phase, holdings = state.phase, state.holdings
-        public = state.known(None)
-        return cls(
-            rules=state.rules,
-            seat=seat,
-            to_act=phase.to_act,
-            decision=phase.decision,
-            active=phase.active,
-            attack=phase.attack,
-            hand=None if seat is None else cards_of(own_hand(holdings, seat)),
-            hand_sizes=state.hand_sizes,
-            known=public if seat is None else state.known(seat),
-            public=public,
-            row=state.row,
-            pile_sizes=state.pile_sizes,
-            discard=state.discard,
-            fallen=state.seating.fallen,
-            outcome=state.outcome,
+        phase, table, holdings, sizes = state.phase, state.seating, state.holdings, state.sizes
+        players = table.players
+        public = tuple(
+            [
+                cards_of(holdings >> shift & ALL)
+                for shift in range(COUNTS * SPECTATOR, HAND * players, HAND)
+            ]
+        )
+        known = (
+            public
+            if seat is None
+            else tuple(
+                [
+                    cards_of(holdings >> shift & ALL)
+                    for shift in range(COUNTS * seat, HAND * players, HAND)
+                ]
+            )
+        )
+        upper, lower = state.pile_cards
+        return _view(
+            table.rules,
+            seat,
+            phase.to_act,
+            phase.decision,
+            phase.active,
+            phase.attack,
+            None if seat is None else known[seat],
+            tuple([sizes >> shift & 15 for shift in range(0, SIZE * players, SIZE)]),
+            known,
+            public,
+            tuple([MONSTERS[kind] for kind in state.row_cards]),
+            (len(upper), len(lower)),
+            cards_of(state.discarded),
+            table.fallen,
+            None if phase.reason is None else state.outcome,
         )
 
     @property
@@ -112,7 +129,7 @@ class View(ViewParts[Move, State]):
     @property
     def alive(self) -> tuple[Seat, ...]:
         """The seats still in the game, in order."""
-        return tuple(seat for seat in range(self.players) if seat not in self.fallen)
+        return seats_without(self.fallen, len(self.hand_sizes))
 
     @property
     def phase(self) -> Phase:
@@ -243,6 +260,7 @@ class View(ViewParts[Move, State]):
 
 
 _state = draft_of(State)
+_view = draft_of(View)
 
 if TYPE_CHECKING:
     _: type[GameView[Move, State]] = View

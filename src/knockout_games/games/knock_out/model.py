@@ -126,7 +126,7 @@ class StoppersKnockedOut(_Event):
 Event: TypeAlias = StopperPlaced | StoppersKnockedOut | GameOver
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, cache_hash=True)
 class Rules(Options):
     """The options of Knock Out.
 

@@ -176,7 +176,7 @@ class State(StateParts["State", Move, "View", Event]):
         Raises:
             BadSetup: If there is no such seat.
         """
-        from .view import View
+        from knockout_games.games.knock_out.view import View
 
         return View(rules=self.rules, seat=self._seat(seat), to_act=self.to_act, board=self.board)
 

@@ -1,6 +1,6 @@
 """What one seat of Knock Out may know: everything."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import attrs
 from typing_extensions import override
@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from knockout_games.kernel.game import Game
 
 __all__ = ["View"]
+
+
+_BOTH: Final = tuple(range(PLAYERS))
 
 
 @attrs.frozen(kw_only=True, repr=False)
@@ -54,7 +57,7 @@ class View(ViewParts[Move, State]):
     @property
     def alive(self) -> tuple[Seat, ...]:
         """Both seats: nobody is eliminated."""
-        return tuple(range(PLAYERS))
+        return _BOTH
 
     @property
     def decision(self) -> str | None:

@@ -1,7 +1,7 @@
 """The numbers of Nak Muay Knockout for learning."""
 
-from collections.abc import Hashable
-from typing import Final
+from collections.abc import Callable, Hashable, Mapping
+from typing import Final, TypeAlias, TypeVar
 
 from knockout_games.kernel.observation import (
     ObservationField,
@@ -19,23 +19,27 @@ from knockout_games.kernel.observation import (
 from knockout_games.kernel.words import Seat
 
 from .dealing import PLAYER_COUNTS
-from .model import ATTACKS, CARDS, CLINCHES, HOLDABLE, LOOK, KnownHand, Located, Rules
+from .model import ATTACKS, CARDS, CLINCHES, HOLDABLE, LOOK, Located, Rules
 from .state import DECISIONS
 from .view import View
 
 __all__ = ["LAYOUT"]
+
+PieceT = TypeVar("PieceT")
+
+_Held: TypeAlias = tuple[tuple[tuple[PieceT, ...], ...], Seat]
+"""What each seat holds, and the seat that is place 0."""
 
 _SEATS: Final = max(PLAYER_COUNTS)
 _DECK: Final = 45
 _MOST: Final = max(ATTACKS, CLINCHES)
 _ORDER: Final = {card: place for place, card in enumerate(CARDS)}
 _TYPES: Final = {kind: place for place, kind in enumerate(HOLDABLE)}
-_NOTHING: Final = KnownHand()
 
 
 def _parts(view: View, first: Seat) -> tuple[Hashable, ...]:
     players, turn, target = view.players, view.turn, view.target
-    known = by_place(view.known_hands, first, _SEATS, _NOTHING)
+    known = view.known_hands
     return (
         *common_parts(view, first),
         None if turn is None else (turn - first) % players,
@@ -43,9 +47,9 @@ def _parts(view: View, first: Seat) -> tuple[Hashable, ...]:
         by_place(view.hand_sizes, first, _SEATS, 0),
         view.pile_size,
         view.located,
-        *[hand.cards for hand in known],
-        *[hand.types for hand in known],
-        *by_place(view.lacked, first, _SEATS, ()),
+        (tuple([hand.cards for hand in known]), first),
+        (tuple([hand.types for hand in known]), first),
+        (view.lacked, first),
         view.discard,
         view.removed,
         view.direction,
@@ -62,6 +66,17 @@ def _located(known: tuple[Located, ...]) -> list[float]:
     for located in known:
         numbers[located.place * len(CARDS) + _ORDER[located.card]] = 1
     return numbers
+
+
+def _by_place(order: Mapping[PieceT, int]) -> Callable[[_Held[PieceT]], list[float]]:
+    """Return the row function that counts what is held at each place."""
+    count = tally(order)
+
+    def row(part: _Held[PieceT]) -> list[float]:
+        held, first = part
+        return [number for pieces in by_place(held, first, _SEATS, ()) for number in count(pieces)]
+
+    return row
 
 
 LAYOUT: Final = ObservationLayout[View](
@@ -105,23 +120,20 @@ LAYOUT: Final = ObservationLayout[View](
             shape=(_SEATS, len(CARDS)),
             high=_MOST,
             meaning="the cards that each place is known to hold at least",
-            rows=_SEATS,
-            row=tally(_ORDER),
+            row=_by_place(_ORDER),
         ),
         ObservationField(
             name="known_types",
             shape=(_SEATS, len(HOLDABLE)),
             high=_MOST,
             meaning="the further cards that each place is known to hold by their type",
-            rows=_SEATS,
-            row=tally(_TYPES),
+            row=_by_place(_TYPES),
         ),
         ObservationField(
             name="lacked",
             shape=(_SEATS, len(HOLDABLE)),
             meaning="the types that each place is known to lack",
-            rows=_SEATS,
-            row=marks(_TYPES),
+            row=_by_place(_TYPES),
         ),
         ObservationField(
             name="discard",

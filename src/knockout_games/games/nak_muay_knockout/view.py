@@ -1,13 +1,14 @@
 """What one seat of Nak Muay Knockout may know, and the worlds that agree with it."""
 
-from typing import TYPE_CHECKING, Final, Self
+from typing import TYPE_CHECKING, Final
 
-import attrs
 from typing_extensions import override
 
+from knockout_games.kernel.frozen import draft_of, frozen_state
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.parts import ViewParts
 from knockout_games.kernel.protocols import GameView
+from knockout_games.kernel.seating import seats_without
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import HashRng, Rng
 
@@ -42,7 +43,7 @@ _UNKNOWN: Final = 2
 """The digit of some card, in a pile of which only the size matters."""
 
 
-@attrs.frozen(kw_only=True, repr=False)
+@frozen_state
 class View(ViewParts[Move, State]):
     """What one seat, or a spectator (None), knows.
 
@@ -99,37 +100,35 @@ class View(ViewParts[Move, State]):
     outcome: Outcome | None
 
     @classmethod
-    def of(cls, state: State, seat: Seat | None) -> Self:
+    def of(cls, state: State, seat: Seat | None) -> "View":
         """Return what *seat* knows of *state*."""
         table, packed = state.table, state.packed
         public_hands = known_hands(state.bounds, SPECTATOR)
         public_located = located(state.stack, state.known, SPECTATOR)
-        return cls(
-            rules=table.rules,
-            seat=seat,
-            to_act=state.to_act,
-            decision=state.decision,
-            turn=state.turn,
-            hand=None if seat is None else listed(state.hand_of(seat)),
-            hand_sizes=tuple(
-                [packed >> shift & SIZES for shift in range(SIZE, HAND * table.players, HAND)]
-            ),
-            pile_size=pile_size(state.stack),
-            located=public_located if seat is None else located(state.stack, state.known, seat),
-            known_hands=public_hands if seat is None else known_hands(state.bounds, seat),
-            public_located=public_located,
-            public_hands=public_hands,
-            lacked=lacked_types(state.lacked, table.players),
-            discard=state.discard,
-            removed=state.removed,
-            direction=table.direction,
-            fallen=table.fallen,
-            attack=state.attack,
-            draws_left=state.draws_left,
-            target=state.target,
-            missed=state.missed,
-            lost_draws=state.lost_draws,
-            outcome=table.outcome,
+        return _view(
+            table.rules,
+            seat,
+            state.to_act,
+            state.decision,
+            state.turn,
+            None if seat is None else listed(state.hand_of(seat)),
+            tuple([packed >> shift & SIZES for shift in range(SIZE, HAND * table.players, HAND)]),
+            pile_size(state.stack),
+            public_located if seat is None else located(state.stack, state.known, seat),
+            public_hands if seat is None else known_hands(state.bounds, seat),
+            public_located,
+            public_hands,
+            lacked_types(state.lacked, table.players),
+            state.discard,
+            state.removed,
+            table.direction,
+            table.fallen,
+            state.attack,
+            state.draws_left,
+            state.target,
+            state.missed,
+            state.lost_draws,
+            table.outcome,
         )
 
     @property
@@ -148,7 +147,7 @@ class View(ViewParts[Move, State]):
     @property
     def alive(self) -> tuple[Seat, ...]:
         """The seats still in the game, in order."""
-        return tuple([seat for seat in range(self.players) if seat not in self.fallen])
+        return seats_without(self.fallen, len(self.hand_sizes))
 
     @property
     @override
@@ -275,6 +274,8 @@ class View(ViewParts[Move, State]):
 
         check_view(self)
 
+
+_view = draft_of(View)
 
 if TYPE_CHECKING:
     _: type[GameView[Move, State]] = View
