@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 from tests.models.common import Dice, Model
+from tests.models.knight_more import KnightMore
 from tests.models.knock_knock_out import KnockKnockOut
 from tests.models.nak_muay_knockout import NakMuayKnockout
 
@@ -22,6 +23,7 @@ from knockout_games.kernel.words import class_code
 from knockout_games.testing import rules_of
 
 MODELS: dict[str, type[Model]] = {
+    "knight-more": KnightMore,
     "knock-knock-out": KnockKnockOut,
     "nak-muay-knockout": NakMuayKnockout,
 }
