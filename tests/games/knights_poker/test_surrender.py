@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from knockout_games.games.knights_poker import (
+    GAME,
     TILES,
     Column,
     PlaceTile,
@@ -19,6 +20,7 @@ from knockout_games.games.knights_poker import (
 )
 from knockout_games.games.knights_poker.scoring import ADDED, MASKS, NUMBERS, WIDTH, hand_tables
 from knockout_games.games.knights_poker.state import QUIET, State
+from knockout_games.kernel.frozen import changed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -247,3 +249,22 @@ def test_surrender_is_legal_exactly_when_the_round_is_lost() -> None:
             placings = [move for move in moves if move != Surrender()]
             state = state.apply(choose.choice(placings))
     assert offered > 60
+
+
+@pytest.mark.rule("KP-R8")
+def test_one_tile_cannot_serve_both_sides() -> None:
+    # G2 makes the best of B1 Y3 and the worst of R4 R5, and what else is left the other way round
+    # does not help. So few tiles are left on no real board with two open spaces.
+    board = [
+        ["B1 Y3", "R4 R5"],
+        {"sides": ["B2 Y4 G1", "P1 P2 P4"], "first_full": 1},
+        {"sides": ["B4 B5 G5", "Y1 Y5 G4"], "first_full": 0},
+    ]
+    state = GAME.position({"board": board, "starter": 0})
+    left = ["R1", "R3", "R6", "B3", "G3", "P3", "B6", "Y6", "G6", "P6", "G2"]
+    mask = sum(1 << Tile.parse(name).index for name in left)
+    scarce = changed(state, gone=ADDED ^ mask)
+
+    assert [column.winner for column in state.board] == [None, 1, 0]
+    assert not scarce.can_win_round(0)
+    assert changed(scarce, gone=scarce.gone ^ 1 << Tile.parse("P2").index).can_win_round(0)
