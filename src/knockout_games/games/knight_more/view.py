@@ -15,7 +15,7 @@ from knockout_games.kernel.words import Seat
 from knockout_games.rng import HashRng, Rng
 
 from .model import DECK, Card, Event, Move, Play, Rules, Suit, Trick
-from .rounds import make_deal, order_of, seats_of, tricks_taken, trump_of
+from .rounds import make_deal, order_of, seats_of, trump_of
 from .state import State, make_state, why_not
 from .tricks import (
     ALL,
@@ -99,10 +99,15 @@ class View(ViewParts[Move, State]):
         players, tricks = deal.players, state.tricks
         voids = voids_after(tricks, state.trick, deal.guerrillas, players, deal.rules)
         sizes = [(held >> shift & ALL).bit_count() for shift in range(0, WIDTH * players, WIDTH)]
-        played = sum(
-            [play.card is not None for trick in tricks for play in trick.plays]
-            + [play.card is not None for play in state.trick]
-        )
+        counts, played = [0] * players, len(state.trick)
+        for trick in tricks:
+            counts[trick.winner] += 1
+            played += len(trick.plays)
+        if deal.guerrillas:  # only they pass
+            played -= sum(
+                [play.card is None for trick in tricks for play in trick.plays]
+                + [play.card is None for play in state.trick]
+            )
         return _view(
             deal.rules,
             players,
@@ -119,7 +124,7 @@ class View(ViewParts[Move, State]):
             tuple(sizes),
             tricks,
             state.trick,
-            tuple(tricks_taken(tricks, players)),
+            tuple(counts),
             tuple(map(suits_in, voids)),
             WIDTH - sum(sizes) - len(deal.turned) - played,
             deal.outcome,

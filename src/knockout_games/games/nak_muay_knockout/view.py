@@ -24,10 +24,10 @@ from .knowledge import (
     record_of,
 )
 from .model import KO, LOOK, Card, CardType, Event, KnownHand, Located, Move, Rules
-from .packing import HAND, SIZE, SIZES, counted, hand_of, listed, pile_size, types_mask
+from .packing import HAND, ONE_HAND, SIZE, SIZES, counted, hand_of, listed, pile_size, types_mask
 from .refusals import reason
 from .seats import Table
-from .state import COUNTDOWN_SECONDS, State, opened
+from .state import COUNTDOWN_SECONDS, DECISION, DECISIONS, State, opened
 
 if TYPE_CHECKING:
     from knockout_games.kernel.game import Game
@@ -38,6 +38,8 @@ _NO_RNG: Final = HashRng.from_seed(0)
 """What a state that is never played on holds."""
 
 _NOTHING: Final = KnownHand()
+_NOTHING_KNOWN: Final = tuple((_NOTHING,) * players for players in range(SPECTATOR + 1))
+"""What is known of the hands where nothing is, by the number of seats."""
 
 _UNKNOWN: Final = 2
 """The digit of some card, in a pile of which only the size matters."""
@@ -102,32 +104,42 @@ class View(ViewParts[Move, State]):
     @classmethod
     def of(cls, state: State, seat: Seat | None) -> "View":
         """Return what *seat* knows of *state*."""
-        table, packed = state.table, state.packed
-        public_hands = known_hands(state.bounds, SPECTATOR)
-        public_located = located(state.stack, state.known, SPECTATOR)
+        table, packed, awaited, to_act = state.table, state.packed, state.open, state.to_act
+        players, known, bounds = table.players, state.known, state.bounds
+        public_located: tuple[Located, ...] = ()
+        own_located = public_located
+        if known:
+            public_located = own_located = located(state.stack, known, SPECTATOR)
+            if seat is not None:
+                own_located = located(state.stack, known, seat)
+        public_hands = own_hands = _NOTHING_KNOWN[players]
+        if any(bounds):
+            public_hands = own_hands = known_hands(bounds, SPECTATOR)
+            if seat is not None:
+                own_hands = known_hands(bounds, seat)
         return _view(
             table.rules,
             seat,
-            state.to_act,
-            state.decision,
-            state.turn,
-            None if seat is None else listed(state.hand_of(seat)),
-            tuple([packed >> shift & SIZES for shift in range(SIZE, HAND * table.players, HAND)]),
+            to_act,
+            None if to_act is None else DECISIONS[awaited & DECISION],
+            state.turn if awaited else to_act,
+            None if seat is None else listed(packed >> HAND * seat & ONE_HAND),
+            tuple([packed >> shift & SIZES for shift in range(SIZE, HAND * players, HAND)]),
             pile_size(state.stack),
-            public_located if seat is None else located(state.stack, state.known, seat),
-            public_hands if seat is None else known_hands(state.bounds, seat),
+            own_located,
+            own_hands,
             public_located,
             public_hands,
-            lacked_types(state.lacked, table.players),
-            state.discard,
-            state.removed,
+            lacked_types(state.lacked, players),
+            listed(state.discarded),
+            listed(table.removed),
             table.direction,
             table.fallen,
-            state.attack,
-            state.draws_left,
-            state.target,
-            state.missed,
-            state.lost_draws,
+            state.attack if awaited else None,
+            state.draws_left if awaited else 0,
+            state.target if awaited else None,
+            state.missed if awaited else (),
+            state.lost_draws if awaited else (),
             table.outcome,
         )
 
