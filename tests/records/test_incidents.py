@@ -191,6 +191,16 @@ def test_a_seat_resigns_once() -> None:
         GameRecord.of(whole.start, whole.moves, incidents=incidents)
 
 
+def test_a_seat_that_a_bot_plays_for_can_resign() -> None:
+    record = poker(
+        Incident(ply=2, kind="handed_over", seat=1, note="random"),
+        Incident(ply=6, kind="resigned", seat=1),
+    )
+
+    assert record.result == "resigned"
+    record.verify()
+
+
 def test_an_eliminated_seat_cannot_resign() -> None:
     whole = embers()
     ply, fallen = first_fall(whole)

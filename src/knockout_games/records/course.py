@@ -129,7 +129,7 @@ class Course:
             return f"there is no seat {shown(seat)}"
         if kind == "resigned" and (seat in self._resigned or seat not in self._alive):
             return f"seat {seat} was not in the game any more"
-        if kind in _OF_A_SEAT and (seat in self._handed) is not (kind == "taken_back"):
+        if kind in _OF_A_BOT and (seat in self._handed) is not (kind == "taken_back"):
             return f"{'a bot' if seat in self._handed else 'nobody else'} played for seat {seat}"
         return self._fault_of_all(kind)
 
@@ -139,7 +139,8 @@ class Course:
         return None
 
 
-_OF_A_SEAT: Final = ("resigned", "handed_over", "taken_back")
+_OF_A_BOT: Final = ("handed_over", "taken_back")
+_OF_A_SEAT: Final = ("resigned", *_OF_A_BOT)
 
 
 def groups_of_fallen(state: object) -> tuple[tuple[Seat, ...], ...] | None:

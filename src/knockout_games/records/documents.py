@@ -21,7 +21,15 @@ from knockout_games.rng import ScriptedRng, rng_from_plain, rng_to_plain
 from .parts import Incident, RecordedMove, Result, checked_names, within
 from .record import GameRecord
 
-__all__ = ["record_for_seat", "record_from_json", "record_to_json"]
+__all__ = [
+    "entry_to_json",
+    "incident_to_json",
+    "read_entry",
+    "read_incident",
+    "record_for_seat",
+    "record_from_json",
+    "record_to_json",
+]
 
 T = TypeVar("T")
 AnyGame = Game[Any, Any, Any, Any, Any]
@@ -51,9 +59,9 @@ def record_to_json(record: GameRecord) -> Json:
         "seed": _seed_to_json(record.seed),
         "commitment": record.commitment,
         "start": {key: start[key] for key in start if key not in game.codec.header()},
-        "moves": [_entry_to_json(entry, str(entry.move)) for entry in record.moves],
+        "moves": [entry_to_json(entry, str(entry.move)) for entry in record.moves],
         "chance": rng_to_plain(ScriptedRng(record.chance))["answers"],
-        "incidents": [_incident_to_json(incident) for incident in record.incidents],
+        "incidents": [incident_to_json(incident) for incident in record.incidents],
         "outcome": game.codec.plain(record.outcome),
         "result": record.result,
     }
@@ -74,7 +82,7 @@ def record_for_seat(record: GameRecord, seat: Seat | None) -> Json:
             continue
         text = game.format_move(step.made.move, mover=step.made.seat, seen_by=seat)
         events = [game.to_json(event) for event in step.happenings.seen_by(seat)]
-        moves.append({**_entry_to_json(step.made, text), "events": events})
+        moves.append({**entry_to_json(step.made, text), "events": events})
     return {
         **_header(record, SEAT_KIND),
         "seen_by": seat,
@@ -82,7 +90,7 @@ def record_for_seat(record: GameRecord, seat: Seat | None) -> Json:
         "commitment": record.commitment,
         "start": game.to_json(record.view(seat, 0)),
         "moves": moves,
-        "incidents": [_incident_to_json(incident) for incident in record.incidents],
+        "incidents": [incident_to_json(incident) for incident in record.incidents],
         "outcome": game.codec.plain(record.outcome),
         "result": record.result,
     }
@@ -163,14 +171,14 @@ def _read_body(body: Json, game: AnyGame) -> GameRecord:
             raise _below(error, where) from None
 
     def move(doc: object, where: str) -> RecordedMove[Any]:
-        return _read_entry(game, doc, where)
+        return read_entry(game, doc, where)
 
     position = _take(body, "start", start)
     record = GameRecord[Any, Any, Any, Any](
         start=position,
         moves=_take(body, "moves", _each(move)),
         chance=_take(body, "chance", _answers),
-        incidents=_take(body, "incidents", _each(_read_incident)),
+        incidents=_take(body, "incidents", _each(read_incident)),
         outcome=_take(body, "outcome", outcome),
         result=_take(body, "result", _result),
         seed=_take(body, "seed", _read_seed),
@@ -183,7 +191,8 @@ def _read_body(body: Json, game: AnyGame) -> GameRecord:
     return record
 
 
-def _entry_to_json(entry: RecordedMove[Any], text: str) -> Json:
+def entry_to_json(entry: RecordedMove[Any], text: str) -> Json:
+    """Return a move, written as *text*, as plain JSON values."""
     doc: Json = {"seat": entry.seat, "move": text}
     if entry.by is not None:
         doc["by"] = entry.by
@@ -192,7 +201,12 @@ def _entry_to_json(entry: RecordedMove[Any], text: str) -> Json:
     return doc
 
 
-def _read_entry(game: AnyGame, doc: object, where: str) -> RecordedMove[Any]:
+def read_entry(game: AnyGame, doc: object, where: str) -> RecordedMove[Any]:
+    """Return the move that `entry_to_json` wrote as *doc*, which stands at *where*.
+
+    Raises:
+        BadDocument: If it is none, with the place of the fault.
+    """
     body = json_object(doc, where=where)
 
     def move(text: object, place: str) -> Any:
@@ -211,12 +225,18 @@ def _read_entry(game: AnyGame, doc: object, where: str) -> RecordedMove[Any]:
         raise within(error, f"{where}.") from None
 
 
-def _incident_to_json(incident: Incident) -> Json:
+def incident_to_json(incident: Incident) -> Json:
+    """Return an incident as plain JSON values."""
     told = attrs.asdict(incident)
     return {key: told[key] for key in told if told[key] is not None}
 
 
-def _read_incident(doc: object, where: str) -> Incident:
+def read_incident(doc: object, where: str) -> Incident:
+    """Return the incident that `incident_to_json` wrote as *doc*, which stands at *where*.
+
+    Raises:
+        BadDocument: If it is none, with the place of the fault.
+    """
     body = json_object(doc, where=where)
     ply = _take(body, "ply", _count, where)
     kind: Any = _take(body, "kind", _text, where)
