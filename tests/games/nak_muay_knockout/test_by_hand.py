@@ -6,7 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from tests.games.nak_muay_knockout.claims import box, pieces
+from tests.games.nak_muay_knockout.listing import box, pieces
 from tests.games.nak_muay_knockout.tables import after, cards, kind, known, spots, table
 
 from knockout_games import KnockoutError, SplitMix64

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from tests.games.nak_muay_knockout.claims import CLAIMS, longest
+from tests.games.nak_muay_knockout.listing import OPTIONS, longest, truth
 
 from knockout_games import GAMES
 from knockout_games.nak_muay_knockout import (
@@ -32,7 +32,7 @@ NO_CARD_GOES = (HideKO, Name, StealRandom, TimeOut)
 
 
 def any_rules(chance: random.Random) -> Rules:
-    values = option_values(GAMES["nak-muay-knockout"], CLAIMS.options)
+    values = option_values(GAMES["nak-muay-knockout"], OPTIONS)
     chosen: dict[str, Any] = {name: chance.choice(tried) for name, tried in values.items()}
     return Rules(**chosen)
 
@@ -88,6 +88,27 @@ def test_the_facts_hold_in_thousands_of_games_under_all_options() -> None:
         assert 36 < mean < 44
         assert max(counted) <= 85
     assert 0.46 < wins[True] / wins.total() < 0.54, "no starter's advantage"
+
+
+@pytest.mark.rule("C9", "C10")
+def test_views_tell_the_truth_in_many_games() -> None:
+    chance = random.Random(6)
+    learned: Counter[str] = Counter()
+
+    for number in range(60):
+        rules = any_rules(chance) if number % 2 else Rules()
+        state = new_game(2 + number // 2 % 4, rules=rules, seed=f"truth {number}")
+        while legal := state.legal_moves():
+            for seat in (None, *range(state.players)):
+                view = state.view(seat)
+                truth(view, state)
+                learned["places"] += len(view.located)
+                learned["cards"] += sum(len(known.cards) for known in view.known_hands)
+                learned["types"] += sum(len(known.types) for known in view.known_hands)
+                learned["lacks"] += sum(map(len, view.lacked))
+            state = state.apply(legal[int(chance.random() * len(legal))])
+
+    assert min(learned.values()) > 50
 
 
 @pytest.mark.big

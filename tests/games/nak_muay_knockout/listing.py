@@ -1,4 +1,4 @@
-"""What Nak Muay Knockout claims beyond what the laws can find out by themselves."""
+"""What can be counted and listed of a game: its cards, its longest course, the worlds of a view."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import combinations_with_replacement
 from math import comb, factorial, prod
-from typing import Any
 
 from knockout_games.kernel.frozen import changed
 from knockout_games.nak_muay_knockout import (
@@ -20,10 +19,12 @@ from knockout_games.nak_muay_knockout import (
     View,
 )
 from knockout_games.rng import SplitMix64
-from knockout_games.testing import Claims, Rotation, Step
 
 IN_USE = {2: 40, 3: 42, 4: 44, 5: 44}
 """How many cards are in play."""
+
+OPTIONS = {"attacks": ((0, 0, 8), (8, 0, 0)), "clinches": ((8, 1, 1), (3, 3, 2, 2))}
+"""Further values of options to try."""
 
 LISTED = 4_000
 """How many placements of cards are listed at most."""
@@ -43,20 +44,6 @@ def box(rules: Rules) -> Counter[Card]:
 def pieces(state: State) -> Iterator[Card]:
     for zone in (*state.hands, state.pile, state.discard, state.removed, state.beside):
         yield from zone
-
-
-def turn(step: Step) -> int | None:
-    """Who must be to act, where the rules leave no doubt."""
-    before, after = step.before, step.after
-    if not isinstance(after, State) or not isinstance(before, State) or after.is_over:
-        return None
-    if after.decision == "turn":
-        assert before.turn is not None
-        order = [(before.turn + after.direction * n) % after.players for n in range(1, 6)]
-        return next(seat for seat in order if seat in after.alive)
-    if after.decision in {"scout_choice", "name_type", "draw_phase"}:
-        return before.turn
-    return None
 
 
 Worlds = list[tuple[State, int]]
@@ -172,26 +159,3 @@ def truth(view: View, state: State) -> None:
     for spot in view.located:
         assert state.pile[spot.place] is spot.card
     assert set(view.public_located) <= set(view.located)
-
-
-def rotated(doc: dict[str, Any], by: int) -> dict[str, Any]:
-    """Rotate what the seats know; what spectators know stays last."""
-    *seats, everybody = doc["knows"]
-    turned = [seats[(seat - by) % len(seats)] for seat in range(len(seats))]
-    return {**doc, "knows": [*turned, everybody]}
-
-
-CLAIMS = Claims(
-    pieces=pieces,
-    longest=lambda _, players: longest(players),
-    turn=turn,
-    truth=truth,
-    worlds=worlds,
-    rotation=Rotation(
-        seats=["to_act", "turn", "target", "fallen"],
-        sorted_seats=["lost_draws"],
-        tables=["hands", "lacked"],
-        own=rotated,
-    ),
-    options={"attacks": ((0, 0, 8), (8, 0, 0)), "clinches": ((8, 1, 1), (3, 3, 2, 2))},
-)
