@@ -94,6 +94,10 @@ def parts_of(thing: object) -> Iterator[_Part]:
     yield from _attributes(part)
 
 
+_REMEMBERED: Final = "_attrs_cached_hash"
+"""Where attrs keeps the hash of an object once somebody has asked for it."""
+
+
 @memo
 def _slots_of(cls: type) -> tuple[tuple[tuple[str, Any], ...], bool]:
     """Return the slots of a class, and whether Python code made it."""
@@ -103,7 +107,8 @@ def _slots_of(cls: type) -> tuple[tuple[tuple[str, Any], ...], bool]:
         for name, member in vars(base).items():
             if isinstance(member, MemberDescriptorType) and not name.startswith("__"):
                 known = True
-                slots.append((name, member))
+                if name != _REMEMBERED:
+                    slots.append((name, member))
         if isinstance(vars(base).get("__dict__"), GetSetDescriptorType):
             known = True
     return tuple(slots), known
