@@ -135,10 +135,20 @@ class Model:
         self.told.append(Told({"kind": kind, **facts}, hides, seers))
 
     def finish(
-        self, ranking: list[list[int]], reason: str, *, scores: list[int] | None = None
+        self,
+        ranking: list[list[int]],
+        reason: str,
+        *,
+        scores: list[int] | None = None,
+        drawn: bool = False,
     ) -> None:
-        """End the game: the first group has won."""
+        """End the game: the first group has won, except in a draw (C8)."""
         self.to_act = self.decision = None
         groups = [sorted(group) for group in ranking if group]
-        self.outcome = {"ranking": groups, "winners": groups[0], "reason": reason, "scores": scores}
+        self.outcome = {
+            "ranking": groups,
+            "winners": [] if drawn else groups[0],
+            "reason": reason,
+            "scores": scores,
+        }
         self.tell("game_over", outcome=self.outcome)
