@@ -70,12 +70,19 @@ def game_table(
     return Table.create(store(clock), "friday", start, **{"delay": no_delay, **terms})
 
 
-def countdown(players: int = 3) -> Any:
-    """Return a position in which the rules give a seat ten seconds."""
-    for seed in range(100):
+def countdown(players: int = 3, *, answers: int = 0) -> Any:
+    """Return a position in which the rules give a seat ten seconds.
+
+    Arguments:
+        players: The number of seats, all of them alive.
+        answers: How many moves the seat can choose from; 0 for any number.
+    """
+    for seed in range(1_000):
         start: Any = nak_muay_knockout.new_game(players, seed=seed)
         for state in positions(start, SplitMix64.from_seed(seed)):
-            if state.time_limit is not None and len(state.alive) == players:
+            if state.time_limit is None or len(state.alive) < players:
+                continue
+            if answers in (0, len(state.legal_moves())):
                 return state
     raise AssertionError
 

@@ -1,6 +1,7 @@
 """The bots of a table: who has to choose, and when the choice is shown."""
 
 from collections.abc import Callable
+from math import ceil
 from typing import Any, Final
 
 from knockout_games.kernel.words import Seat
@@ -89,11 +90,11 @@ class Desk:
 
     def _next_moment(self, at: float, situation: Situation, now: float) -> float:
         """Return *at*, or if that has passed, the end of the delay that is running at *now*."""
-        while at < now:
+        if at < now:
             delay = self._delay()
             if delay <= 0:
                 return now
-            at += delay
+            at += ceil((now - at) / delay) * delay
         deadline = situation.open_deadline
         return at if deadline is None else min(at, deadline)
 

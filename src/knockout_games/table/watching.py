@@ -20,9 +20,10 @@ SightT = TypeVar("SightT", bound=Sight, default=Sight)
 class Watch(AsyncIterator[SightT], Generic[SightT]):
     """Yield what a seat is told of a table, now and after each change, to the end of the game.
 
-    Who is slow gets the newest sight, with all events since the one before. The table does not
-    keep a watch that nobody holds any more; `aclose` ends one at once. Every other thread may
-    change the table meanwhile. It is for one task at a time.
+    Who is slow gets the newest sight, with all events since the one before. A wait that is
+    cancelled loses nothing, and the table knows of a watch only while somebody waits; `aclose`
+    ends it for good. Any other thread may change the table meanwhile. It is for one task at a
+    time.
     """
 
     def __init__(
@@ -46,24 +47,23 @@ class Watch(AsyncIterator[SightT], Generic[SightT]):
 
     @override
     async def __anext__(self) -> SightT:
-        if self._changed is None:
-            self._loop, self._changed = asyncio.get_running_loop(), asyncio.Event()
-            self._enter(self)
-        while not self._is_done:
-            self._changed.clear()
-            sight = self._look(self._since)
-            if sight is not None:
-                self._since = sight.version
-                if sight.is_over:
-                    await self.aclose()
-                return sight
-            await self._changed.wait()
+        self._loop, self._changed = asyncio.get_running_loop(), asyncio.Event()
+        self._enter(self)
+        try:
+            while not self._is_done:
+                self._changed.clear()
+                sight = self._look(self._since)
+                if sight is not None:
+                    self._since, self._is_done = sight.version, sight.is_over
+                    return sight
+                await self._changed.wait()
+        finally:
+            self._leave(self)
         raise StopAsyncIteration
 
     async def aclose(self) -> None:
         """End it; whoever waits for the next sight is told that there is none."""
         self._is_done = True
-        self._leave(self)
         if self._changed is not None:
             self._changed.set()
 
@@ -76,7 +76,7 @@ class Watch(AsyncIterator[SightT], Generic[SightT]):
 
 
 class Audience:
-    """The watches of a table that somebody holds."""
+    """The watches of a table at which somebody waits."""
 
     def __init__(self) -> None:
         self._lock: Final = Lock()
