@@ -5,6 +5,7 @@ state. What each step does to the cards, to what the seats know and to the list 
 here once.
 """
 
+from collections.abc import Sequence
 from typing import Final
 
 from knockout_games.kernel.events import Eliminated
@@ -147,15 +148,24 @@ class Bout:
             self.happened.append(DrawLost(seat))  # NM-R6: what would be due is not asked for
         return self.end_turn(seat)
 
-    def play(self, seat: Seat, *sorts: int) -> None:
-        """Let *seat* play cards: they go to the discard pile at once (NM-R3)."""
+    def play(self, seat: Seat, sort: int) -> None:
+        """Let *seat* play a card: it goes to the discard pile at once (NM-R3)."""
+        self._lay(seat, sort)
+        if self.happened is not None:
+            self.happened.append(CardsPlayed(seat, (CARDS[sort],)))
+
+    def play_all(self, seat: Seat, sorts: Sequence[int]) -> None:
+        """Let *seat* play several cards at once."""
         for sort in sorts:
-            self.packed -= IN_HAND[seat][sort]
-            self.discarded += ONE_CARD[sort]
-            if self.bounds[seat]:
-                self.bounds = after_play(self.bounds, seat, sort)
+            self._lay(seat, sort)
         if self.happened is not None:
             self.happened.append(CardsPlayed(seat, tuple(CARDS[sort] for sort in sorts)))
+
+    def _lay(self, seat: Seat, sort: int) -> None:
+        self.packed -= IN_HAND[seat][sort]
+        self.discarded += ONE_CARD[sort]
+        if self.bounds[seat]:
+            self.bounds = after_play(self.bounds, seat, sort)
 
     def draw(self, seat: Seat) -> bool:
         """Let *seat* draw; return whether it was a KO, which then lies beside the pile."""

@@ -11,7 +11,7 @@ from .dealing import PLAYER_COUNTS, counts_of
 from .hidden import Hidden
 from .model import CARDS, HOLDABLE, KO, LOOK, Card, CardType, KnownHand, Rules
 from .packing import FULL, counted, listed
-from .seats import Table
+from .seats import Table, seated
 from .state import DECISIONS, Awaited
 
 if TYPE_CHECKING:
@@ -64,13 +64,7 @@ def _refuse(part: str, why: str) -> NoReturn:
 
 def table_of(words: Public, players: int) -> Table:
     """Return the table that checked words describe."""
-    return Table(
-        rules=words.rules,
-        players=players,
-        removed=counted(words.removed),
-        direction=words.direction,
-        fallen=words.fallen,
-    )
+    return seated(words.rules, players, counted(words.removed), words.direction, words.fallen)
 
 
 def check_position(position: "Position") -> None:

@@ -32,7 +32,7 @@ from .packing import (
     listed,
     pile_of,
 )
-from .seats import Table
+from .seats import CLOCKWISE, Table, seated
 from .state import State
 
 __all__ = ["DEAL", "PLAYER_COUNTS", "new_game"]
@@ -69,7 +69,7 @@ _state = draft_of(State)
 def _box(rules: Rules, players: int) -> tuple[str, str, Table]:
     """Return the digits of the cards dealt from, those of the cards added, and the table."""
     dealt, added, removed = counts_of(rules, players)
-    return digits(dealt), digits(added), Table(rules=rules, players=players, removed=removed)
+    return digits(dealt), digits(added), seated(rules, players, removed, CLOCKWISE, ())
 
 
 def lacking_at_start(rules: Rules) -> int:

@@ -4,6 +4,7 @@ from typing import Final
 
 import attrs
 
+from knockout_games.kernel.frozen import draft_of, frozen_state
 from knockout_games.kernel.memo import memo
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.seating import next_seat, seats_in
@@ -12,7 +13,7 @@ from knockout_games.kernel.words import Seat
 from .model import Rules
 from .packing import HAND, SIZE
 
-__all__ = ["CLOCKWISE", "Table"]
+__all__ = ["CLOCKWISE", "Table", "seated"]
 
 CLOCKWISE: Final = 1
 """The direction at the start; the other is -1."""
@@ -51,23 +52,9 @@ def _ring(players: int, alive: int, direction: int, clinch_target: str) -> Ring:
     )
 
 
-def _seated(table: "Table") -> Ring:
-    alive = (1 << table.players) - 1
-    for seat in table.fallen:
-        alive &= ~(1 << seat)
-    return _ring(table.players, alive, table.direction, table.rules.clinch_target)
-
-
-def _ended(table: "Table") -> Outcome | None:
-    if len(table.fallen) < table.players - 1:
-        return None
-    fallen = ((seat,) for seat in reversed(table.fallen))
-    return Outcome.won((table.alive, *fallen), reason="last_standing")
-
-
-@attrs.frozen(kw_only=True)
+@frozen_state
 class Table:
-    """The rules in force, and what only eliminations and Sweeps change.
+    """The rules in force, and what only eliminations and Sweeps change; `seated` makes one.
 
     Arguments:
         rules: The options.
@@ -75,19 +62,17 @@ class Table:
         removed: The cards that are out of the game, as a count.
         direction: 1 for clockwise, -1 for the other.
         fallen: The eliminated seats, the first to go first.
+        ring: The seats that are left.
+        outcome: How the game ended, or None while two are left.
     """
 
     rules: Rules
     players: int
     removed: int
-    direction: int = CLOCKWISE
-    fallen: tuple[Seat, ...] = ()
-    ring: Ring = attrs.field(
-        init=False, eq=False, repr=False, default=attrs.Factory(_seated, takes_self=True)
-    )
-    outcome: Outcome | None = attrs.field(
-        init=False, eq=False, repr=False, default=attrs.Factory(_ended, takes_self=True)
-    )
+    direction: int
+    fallen: tuple[Seat, ...]
+    ring: Ring = attrs.field(eq=False)
+    outcome: Outcome | None = attrs.field(eq=False)
 
     @property
     def alive(self) -> tuple[Seat, ...]:
@@ -96,24 +81,32 @@ class Table:
 
     def without(self, seat: Seat) -> "Table":
         """Return the table after *seat* fell."""
-        return Table(
-            rules=self.rules,
-            players=self.players,
-            removed=self.removed,
-            direction=self.direction,
-            fallen=(*self.fallen, seat),
-        )
+        fallen = (*self.fallen, seat)
+        return seated(self.rules, self.players, self.removed, self.direction, fallen)
 
     def turned(self) -> "Table":
         """Return the table with the other direction."""
-        return Table(
-            rules=self.rules,
-            players=self.players,
-            removed=self.removed,
-            direction=-self.direction,
-            fallen=self.fallen,
-        )
+        return seated(self.rules, self.players, self.removed, -self.direction, self.fallen)
 
     def minus(self, count: int) -> "Table":
         """Return the table with more cards out of the game."""
-        return attrs.evolve(self, removed=self.removed + count)
+        removed = self.removed + count
+        return seated(self.rules, self.players, removed, self.direction, self.fallen)
+
+
+_table = draft_of(Table)
+
+
+def seated(
+    rules: Rules, players: int, removed: int, direction: int, fallen: tuple[Seat, ...]
+) -> Table:
+    """Return the table of some seats, with what follows from who fell."""
+    alive = (1 << players) - 1
+    for seat in fallen:
+        alive ^= 1 << seat
+    ring = _ring(players, alive, direction, rules.clinch_target)
+    outcome = None
+    if len(fallen) == players - 1:
+        groups = ((seat,) for seat in reversed(fallen))
+        outcome = Outcome.won((seats_in(alive), *groups), reason="last_standing")
+    return _table(rules, players, removed, direction, fallen, ring, outcome)

@@ -52,7 +52,7 @@ from .choices import (
 )
 from .knowledge import Bounds
 from .model import KO, LOOK, Card, CardType, Event, Move, Rules
-from .packing import HAND, ONE_HAND, listed, pile_cards, pile_size, types_in, types_mask
+from .packing import HAND, ONE_HAND, SIZES, listed, pile_cards, pile_size, types_in, types_mask
 from .refusals import reason
 from .seats import Table
 
@@ -221,7 +221,7 @@ class State(StateParts["State", Move, "View", Event]):
         """Return the bits of the seats that *seat* can steal from (NM-R8)."""
         hands, targets = self.packed, 0
         for bit, size in self.table.ring.rivals[seat]:
-            if hands >> size & 255:
+            if hands >> size & SIZES:
                 targets |= bit
         return targets
 
@@ -240,7 +240,11 @@ class State(StateParts["State", Move, "View", Event]):
                 key = clinches + CLINCH_ONE & CLINCH_MARKS
                 key |= (clinches + CLINCH_TWO & CLINCH_MARKS) >> 1
                 if key in STEALING:
-                    return moves + steals(key | self.targets(seat) << TARGETS)
+                    hands = self.packed
+                    for bit, size in self.table.ring.rivals[seat]:
+                        if hands >> size & SIZES:
+                            key |= bit << TARGETS
+                    return moves + steals(key)
             return moves
         if awaited == HIDE_KO:
             return HIDINGS[pile_size(self.stack)]
@@ -271,11 +275,13 @@ class State(StateParts["State", Move, "View", Event]):
             return move in self.legal_moves()
         if number > LAST_STEAL:
             return False
+        if not number:
+            return True  # the draw
         hand = self.packed >> HAND * seat
         needs, target = NEEDS[number]
-        marks = hand + ONE_OF & MARKS
         if number <= LAST_OPENING:
-            return marks & needs == needs
+            return hand + ONE_OF & needs == needs
+        marks = hand + ONE_OF & MARKS
         marks |= (hand + TWO_OF & MARKS) >> 1
         return marks & needs == needs and bool(self.targets(seat) & target)
 

@@ -24,7 +24,7 @@ def double(state: State, move: DoubleClinch, happened: list[Event] | None) -> St
     """Steal a random card with two Clinches of the same technique."""
     bout = Bout(state, happened)
     sort = CLINCH + TECHNIQUES.index(move.technique)
-    bout.play(bout.seat, sort, sort)
+    bout.play_all(bout.seat, (sort, sort))
     bout.steal(bout.seat, move.target, None)
     return bout.end_action(bout.seat)
 
@@ -33,7 +33,7 @@ def double(state: State, move: DoubleClinch, happened: list[Event] | None) -> St
 def triple(state: State, move: TripleClinch, happened: list[Event] | None) -> State:
     """Play three Clinches of different techniques; the naming comes next."""
     bout = Bout(state, happened)
-    bout.play(bout.seat, *(CLINCH + TECHNIQUES.index(mark) for mark in move.techniques))
+    bout.play_all(bout.seat, [CLINCH + TECHNIQUES.index(mark) for mark in move.techniques])
     return bout.rest(bout.seat, NAME_TYPE | move.target << TARGET)
 
 

@@ -26,7 +26,7 @@ from .knowledge import (
 from .model import KO, LOOK, Card, CardType, Event, KnownHand, Located, Move, Rules
 from .packing import HAND, ONE_HAND, SIZE, SIZES, counted, hand_of, listed, pile_size, types_mask
 from .refusals import reason
-from .seats import Table
+from .seats import seated
 from .state import COUNTDOWN_SECONDS, DECISION, DECISIONS, State, opened
 
 if TYPE_CHECKING:
@@ -242,14 +242,8 @@ class View(ViewParts[Move, State]):
         lacked = 0
         for seat, kinds in enumerate(self.lacked):
             lacked |= types_mask(kinds) << TYPES * seat
-        return State(
-            Table(
-                rules=self.rules,
-                players=players,
-                removed=counted(self.removed),
-                direction=self.direction,
-                fallen=self.fallen,
-            ),
+        return _state(
+            seated(self.rules, players, counted(self.removed), self.direction, self.fallen),
             self.to_act,
             opened(self),
             packed,
@@ -287,6 +281,7 @@ class View(ViewParts[Move, State]):
         check_view(self)
 
 
+_state = draft_of(State)
 _view = draft_of(View)
 
 if TYPE_CHECKING:
