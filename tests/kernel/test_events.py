@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import attrs
 import pytest
 from tests.kernel.toy import CARDS, Give, Given, Keep, Kept, Shown, start
 
@@ -12,6 +13,13 @@ GIFT = Given(giver=0, taker=2, card=CARDS[0])
 def test_a_secret_is_shown_to_those_who_saw_it(seat: int | None, card: object) -> None:
     assert GIFT.redacted(seat).card is card
     assert (GIFT.redacted(seat).giver, GIFT.redacted(seat).taker) == (0, 2)
+
+
+def test_a_spectator_is_not_taken_for_a_seat_that_is_nobody() -> None:
+    lost = attrs.evolve(GIFT, taker=None)
+
+    assert lost.redacted(None).card is None
+    assert lost.redacted(0).card is CARDS[0]
 
 
 def test_an_event_without_secrets_is_the_same_for_all() -> None:

@@ -211,6 +211,16 @@ def test_a_move_is_read_from_any_unambiguous_beginning(text: str) -> None:
     assert start().view(0).parse_move(text) is Keep()
 
 
+def test_an_empty_text_is_no_move_even_if_only_one_is_legal() -> None:
+    two = start(players=2)
+    doc = {**GAME.to_json(two), "hands": [[], ["C1", "C2", "C3", "C4", "C5", "C6"]]}
+    state = GAME.from_json("state", doc)
+
+    assert state.legal_moves() == (Keep(),)
+    with pytest.raises(BadNotation, match="choose from: keep"):
+        state.parse_move(" ")
+
+
 def test_an_ambiguous_beginning_lists_what_it_may_mean() -> None:
     with pytest.raises(BadNotation, match="ambiguous; choose from: give C1 to 1, give C1 to 2"):
         start().parse_move("give c1")

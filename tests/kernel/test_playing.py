@@ -41,6 +41,14 @@ def test_a_game_is_played_to_its_end() -> None:
     assert play_out(start(), SplitMix64(1)) == play_out(start(), SplitMix64(1))
 
 
+def test_the_choices_of_random_play_are_uniform() -> None:
+    state = start(players=2).apply(Keep())
+    ends = Counter(play_out(state, SplitMix64(seed)).hands for seed in range(1_200))
+
+    assert len(ends) == len(state.legal_moves()) == 4
+    assert min(ends.values()) > 240
+
+
 def test_a_long_game_takes_more_than_one_batch_of_choices() -> None:
     rules = knights_poker.Rules(target_score=3_000)
     end = play_out(knights_poker.new_game(seed=1, rules=rules), SplitMix64(1))
