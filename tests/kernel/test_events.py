@@ -16,7 +16,7 @@ def test_a_secret_is_shown_to_those_who_saw_it(seat: int | None, card: object) -
 
 
 def test_a_spectator_is_not_taken_for_a_seat_that_is_nobody() -> None:
-    lost = attrs.evolve(GIFT, taker=None)
+    lost = attrs.evolve(GIFT, taker=None)  # type: ignore[arg-type]
 
     assert lost.redacted(None).card is None
     assert lost.redacted(0).card is CARDS[0]
