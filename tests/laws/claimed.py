@@ -81,16 +81,11 @@ def watchers_know(doc: Json, by: int) -> Json:
 
 
 def knows_no_hand(view: Any) -> bool:
-    """Tell whether a view of Nak Muay Knockout has located nothing and knows of no hand."""
-    doc = view.game.to_json(view)
-    told = [doc["located"], doc["lacked"], doc["known_hands"]]
-    return not any(_is_said(part) for part in told)
+    """Tell whether no card of a view of Nak Muay Knockout has to be set aside into a hand.
 
-
-def _is_said(part: Any) -> bool:
-    if isinstance(part, dict):
-        return any(map(_is_said, part.values()))
-    return any(map(_is_said, part)) if isinstance(part, list) else True
+    Cards that it has located, and types that a hand lacks, only make arrangements impossible.
+    """
+    return not any(hand.cards or hand.types for hand in view.known_hands)
 
 
 LAST_EMBER: Final = Claims(

@@ -17,19 +17,21 @@ from knockout_games.kernel.protocols import GameState, GameView
 from knockout_games.rng import ScriptedRng
 
 __all__ = [
+    "HEAPS",
     "Way",
     "card_at",
     "exchanges",
     "hidden_places",
     "order_of",
     "pieces_told",
+    "places_of",
     "texts_of",
     "timeless",
     "with_cards",
     "world_of",
 ]
 
-_HEAPS: Final = frozenset({"hands", "hand", "discard", "removed"})
+HEAPS: Final = frozenset({"hands", "hand", "discard", "removed"})
 """Zones whose cards have no order, in all games (C4)."""
 
 _TRIES: Final = 200
@@ -63,7 +65,7 @@ def exchanges(
     doc = game.to_json(world)
     pairs = [
         (one, other)
-        for one, other in combinations(_places(game, view, doc), 2)
+        for one, other in combinations(places_of(game, view, doc), 2)
         if one[1] != other[1]
     ]
     for (way, text), (other, text2) in pairs[:: 1 + len(pairs) // tries]:
@@ -78,7 +80,7 @@ def hidden_places(game: Game, view: GameView, world: GameState) -> tuple[Way, ..
     Found by exchanging cards: what is hidden can be exchanged with something else that is.
     """
     doc = game.to_json(world)
-    places = _places(game, view, doc)
+    places = places_of(game, view, doc)
     first = next(exchanges(game, view, world, tries=_TRIES), None)
     if first is None:
         return ()
@@ -109,7 +111,7 @@ def _is_hidden(
     )
 
 
-def _places(game: Game, view: GameView, doc: Json) -> list[_Place]:
+def places_of(game: Game, view: GameView, doc: Json) -> list[_Place]:
     """Return the places of cards in the JSON of a world, but for zones that the view shows."""
     known, shown = order_of(game), game.to_json(view)
     hidden = {key: zone for key, zone in doc.items() if zone != shown.get(key)}
@@ -135,7 +137,7 @@ def in_order(game: Game, doc: Any, *, sort: bool = False) -> Any:
     """Return a document with the cards of hands, and of other heaps without an order, sorted."""
     if isinstance(doc, dict):
         return {
-            key: in_order(game, x, sort=sort or key in _HEAPS)
+            key: in_order(game, x, sort=sort or key in HEAPS)
             for key, x in cast("Json", doc).items()
         }
     if not isinstance(doc, list):

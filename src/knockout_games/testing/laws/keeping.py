@@ -13,6 +13,7 @@ from knockout_games.kernel.codec import canonical, digest, read_json
 from knockout_games.kernel.game import Game
 from knockout_games.kernel.protocols import GameState
 from knockout_games.kernel.words import Means, fields_of
+from knockout_games.records import GameRecord
 from knockout_games.rng import HashRng, Rng, ScriptedRng, rng_from_plain, rng_to_plain
 from knockout_games.testing.claims import Claims, rotated_outcome, rotated_seats
 from knockout_games.testing.laws.law import law
@@ -45,6 +46,18 @@ def round_trips(play: Play, claims: Claims, positions: int) -> None:
         own = getattr(spot.state, "rng", None)
         if own is not None and rng_from_plain(rng_to_plain(own)) != own:
             raise spot.broken("round_trips", "the random source is not read as it was written")
+    _check_record(Spot(play=play, ply=0))
+
+
+def _check_record(spot: Spot) -> None:
+    record = _record(spot.play)
+    again = GameRecord.loads(record.dumps(), spot.game)
+    if again != record or again.dumps() != record.dumps():
+        raise spot.broken("round_trips", "the record of the game is not read as it was written")
+
+
+def _record(play: Play) -> GameRecord:
+    return GameRecord.of(play.states[0], [step.move for step in play.steps])
 
 
 def _check_json(spot: Spot, kind: Any, thing: object) -> None:
@@ -158,20 +171,25 @@ class _AskedAgain(Exception):
     """A random source was asked for the same draw twice."""
 
 
+_Story: TypeAlias = Iterable[tuple[GameState, tuple[Any, ...]]]
+"""Each position, and the events that led to it."""
+
+
 @law
 def replays(play: Play, claims: Claims, positions: int) -> None:
-    """9. A game replays from its seed, and from the outcomes of chance alone."""
+    """9. A game replays from its seed, its record, and from the outcomes of chance alone."""
     del claims, positions
     if not play.is_begun:
         again = play.game.new_game(play.players, rules=play.rules, seed=play.seed)
         moves = [str(step.move) for step in play.steps]
-        lived = zip(play.states, [(), *(step.happened.whole for step in play.steps)], strict=True)
-        _compare(play, lived, _replayed(play, again, moves), exactly=True)
+        _compare(play, _lived(play), _replayed(play, again, moves), exactly=True)
+    retold = ((step.state, step.happenings.whole) for step in _record(play).replay())
+    _compare(play, _lived(play), retold, exactly=True)
     _check_chance(play)
 
 
-_Story: TypeAlias = Iterable[tuple[GameState, tuple[Any, ...]]]
-"""Each position, and the events that led to it."""
+def _lived(play: Play) -> _Story:
+    return zip(play.states, [(), *(step.happened.whole for step in play.steps)], strict=True)
 
 
 def _replayed(play: Play, state: GameState, moves: Iterable[Any]) -> _Story:

@@ -2,25 +2,25 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import permutations
-from math import factorial
+from itertools import combinations, permutations
+from math import factorial, prod
 from typing import Final, cast
 
 from knockout_games.kernel.game import Game
-from knockout_games.kernel.parts import Json, plain
+from knockout_games.kernel.parts import Json
 from knockout_games.kernel.playing import worlds
 from knockout_games.kernel.protocols import GameState, GameView
 from knockout_games.kernel.words import Seat
 from knockout_games.testing.chance import chi_square
 from knockout_games.testing.claims import Claims
 from knockout_games.testing.exchanges import (
+    HEAPS,
     Way,
     card_at,
     exchanges,
     hidden_places,
-    order_of,
     pieces_told,
-    texts_of,
+    places_of,
     timeless,
     with_cards,
     world_of,
@@ -56,6 +56,9 @@ _COUNTABLE: Final = 100
 
 _TRIES: Final = 40
 """How many exchanges of two cards are tried to find a second world."""
+
+_HIDING: Final = frozenset({"hands", "pile", "piles", "removed"})
+"""Zones in which cards are hidden, in all games; what seats know lies elsewhere."""
 
 _PAIRS: Final = 8
 """The most worlds of which pairs of neighbouring samples are looked at."""
@@ -96,13 +99,6 @@ def _check_worlds(spot: Spot, seat: Seat | None) -> None:
 def _neighbour(game: Game, view: GameView, world: GameState) -> bool:
     """Tell whether exchanging two cards of *world* gives another that agrees with *view*."""
     return next(exchanges(game, view, world, tries=_TRIES), None) is not None
-
-
-def _ways_alike(state: GameState, game: Game) -> bool:
-    """Tell whether there are equal cards, so that many arrangements may look alike."""
-    found = Counter(str(part) for _, part in texts_of((), game.to_json(state)))
-    known = order_of(game)
-    return any(number > 1 for text, number in found.items() if plain(text) in known)
 
 
 def _count(view: GameView) -> int | None:
@@ -146,11 +142,16 @@ def _check_fair(spot: Spot, seat: Seat | None, claims: Claims, most: int, *, lea
     weights = _weights(game, view, drawn, claims, most)
     if weights is None:
         ways = _count(view)
-        if ways is None or ways > _COUNTABLE * most or _ways_alike(drawn[0], game):
+        if ways is None or ways > _COUNTABLE * most:
             return
         drawn += [next(source) for _ in range(_EACH * ways - len(drawn))]
-        # Each world is an arrangement of its own; those that never came are numbered.
-        weights = _each_once(drawn, ways)
+        weights, doubtful = _physical(game, view, drawn)
+        found = sum(weights.values())
+        if ways not in (found, found // doubtful):
+            raise spot.broken(
+                "fairness",
+                f"the worlds shown to {seat} are {found} arrangements of cards; it counts {ways}",
+            )
     else:
         rarest = sum(weights.values()) / min(weights.values())
         drawn += [next(source) for _ in range(min(_MANY, int(_EACH * rarest)) - len(drawn))]
@@ -171,9 +172,55 @@ def _check_fair(spot: Spot, seat: Seat | None, claims: Claims, most: int, *, lea
             raise spot.broken("fairness", f"samples of the view of {seat} depend on each other")
 
 
-def _each_once(drawn: Iterable[object], ways: int) -> dict[object, int]:
-    weights = dict.fromkeys(drawn, 1)
-    return weights | dict.fromkeys(range(ways - len(weights)), 1)
+def _physical(
+    game: Game, view: GameView, drawn: Iterable[GameState]
+) -> tuple[dict[object, int], int]:
+    """Return the worlds that were drawn, with how many arrangements of physical cards each is.
+
+    A zone without an order holds its equal cards in one way only, however many there are of a
+    kind. Of a pile that is the same in all worlds it cannot be seen whether it has an order; if
+    it has none, there are as many times fewer arrangements as the second answer says.
+    """
+    worlds = {world: _zones(game, view, world) for world in set(drawn)}
+    found = tuple(worlds.values())
+    heaps = set[Way]()
+    doubtful = 1
+    for way in found[0]:
+        contents = {zones[way] for zones in found}
+        if not HEAPS.isdisjoint(way) or (len(contents) > 1 and _is_heap(contents)):
+            heaps.add(way)
+        elif len(contents) == 1:
+            doubtful *= _orders(found[0][way])
+    weights: dict[object, int] = {}
+    for world, zones in worlds.items():
+        weight = _orders(text for texts in zones.values() for text in texts)
+        for way in heaps:
+            weight //= _orders(zones[way])
+        weights[world] = weight
+    return weights, doubtful
+
+
+def _zones(game: Game, view: GameView, world: GameState) -> dict[Way, tuple[str, ...]]:
+    """Return the zones of a world in which cards are hidden, by their places in its JSON."""
+    zones: dict[Way, tuple[str, ...]] = {}
+    for way, text in places_of(game, view, game.to_json(world)):
+        keys = [step for step in way if isinstance(step, str)]
+        if keys[-1] in _HIDING and way[:-1] != ("hands", view.seat):
+            zones[way[:-1]] = (*zones.get(way[:-1], ()), text)
+    return zones
+
+
+def _orders(texts: Iterable[str]) -> int:
+    """Return in how many ways equal cards can change places without being seen to."""
+    return prod(map(factorial, Counter(texts).values()))
+
+
+def _is_heap(contents: Iterable[tuple[str, ...]]) -> bool:
+    """Tell whether a zone lists its cards in one order always, so that it has none of its own."""
+    before = {
+        (one, other) for texts in contents for one, other in combinations(texts, 2) if one != other
+    }
+    return not any((other, one) in before for one, other in before)
 
 
 def _weights(

@@ -6,9 +6,11 @@ from itertools import islice
 from typing import Any, Final, cast
 
 from knockout_games.errors import KnockoutError, Unsupported
+from knockout_games.kernel.codec import canonical
 from knockout_games.kernel.game import Game
 from knockout_games.kernel.protocols import GameState, GameView
 from knockout_games.kernel.words import Seat, secrets_of
+from knockout_games.records import GameRecord
 from knockout_games.testing.claims import Claims
 from knockout_games.testing.exchanges import exchanges
 from knockout_games.testing.laws.law import law
@@ -239,6 +241,12 @@ def _check_events(spot: Spot, seat: Seat | None, world: GameState, claims: Claim
             if view != view2:
                 raise spot.broken("secrecy", f"equal events give different views {said}")
             _check_alike(spot, seen, seen2, said)
+            shown, shown2 = (
+                canonical(GameRecord.of(start.with_rng(rng), [made]).for_seat(seat))
+                for start, made in ((spot.state, move), (world, other))
+            )
+            if shown != shown2:
+                raise spot.broken("secrecy", f"what {seat} is shown of the record differs {said}")
         elif view == view2:
             _check_told(spot, happened.seen_by(None), happened2.seen_by(None), said)
             if not _is_forgotten(spot.game, seen, seen2, claims):
