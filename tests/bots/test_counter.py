@@ -92,7 +92,8 @@ def test_other_games_are_refused() -> None:
 
 @pytest.mark.big
 @pytest.mark.parametrize(
-    ("other", "games", "least"), [("random", 40, 0.8), ("thumb", 300, 0.1), ("flat", 20, 0.0)]
+    ("other", "games", "least"),
+    [("random", 40, 0.8), ("thumb", 100, 0.1), ("flat:simulations=200", 12, 0.0)],
 )
 def test_counting_is_stronger_than(other: str, games: int, least: float) -> None:
     counter = parse_bot("counter")

@@ -66,18 +66,14 @@ def test_a_bot_goes_by_its_view_alone(game: AnyGame, bot: BotSpec) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("players", range(2, 7))
 @pytest.mark.parametrize(("game", "bot"), PAIRS, ids=named)
-def test_a_bot_goes_by_its_view_alone_in_many_worlds(
-    game: AnyGame, bot: BotSpec, players: int
-) -> None:
-    # Where so many cannot play, the views come from the usual table.
-    count = players if players in game.player_counts else game.default_players
-    for view in views_to_act(game, 30, players=count):
-        choice = bot(seed=players).choose(view)
+def test_a_bot_goes_by_its_view_alone_in_many_worlds(game: AnyGame, bot: BotSpec) -> None:
+    for players in game.player_counts:
+        for view in views_to_act(game, 12, players=players):
+            choice = bot(seed=players).choose(view)
 
-        for elsewhere in same_view_elsewhere(view, 20):
-            assert bot(seed=players).choose(elsewhere) == choice
+            for elsewhere in same_view_elsewhere(view, 10):
+                assert bot(seed=players).choose(elsewhere) == choice
 
 
 @pytest.mark.parametrize(("game", "bot"), PAIRS, ids=named)
@@ -106,11 +102,11 @@ def test_a_sampled_future_is_not_the_true_one(slug: str) -> None:
         ("knights-poker", 2, 0.8),
         ("knock-out", 2, 0.9),
         ("knock-knock-out", 4, 0.15),
-        ("knock-knock-out", 2, 0.35),
+        ("knock-knock-out", 2, 0.25),
         ("knight-more", 4, 0.12),
         ("knight-more", 3, 0.15),
         ("nak-muay-knockout", 4, 0.2),
-        ("nak-muay-knockout", 2, 0.6),
+        ("nak-muay-knockout", 2, 0.4),
     ],
 )
 def test_rules_of_thumb_beat_random_players(slug: str, players: int, least: float) -> None:
@@ -121,11 +117,23 @@ def test_rules_of_thumb_beat_random_players(slug: str, players: int, least: floa
 
 
 @pytest.mark.big
-@pytest.mark.parametrize("slug", GAMES)
-def test_tree_search_beats_random_players(slug: str) -> None:
-    search, chance = parse_bot("ismcts:simulations=100"), parse_bot("random")
+@pytest.mark.parametrize(
+    ("slug", "simulations", "games", "least"),
+    [
+        ("knights-poker", 60, 12, 0.5),
+        ("knock-out", 60, 12, 0.5),
+        ("knock-knock-out", 100, 30, 0.1),
+        ("nak-muay-knockout", 60, 20, 0.1),
+        ("knight-more", 150, 30, 0.1),
+    ],
+)
+def test_tree_search_beats_random_players(
+    slug: str, simulations: int, games: int, least: float
+) -> None:
+    search, chance = parse_bot(f"ismcts:simulations={simulations}"), parse_bot("random")
+    few = GAMES[slug].player_counts[0]
 
-    assert mean_payoff(GAMES[slug], search, chance, games=40) > 0.2
+    assert mean_payoff(GAMES[slug], search, chance, games=games, players=few) > least
 
 
 def test_factories_travel_and_bots_are_made_where_they_play() -> None:
