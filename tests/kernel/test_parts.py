@@ -99,6 +99,20 @@ def test_documents_are_objects_and_lists() -> None:
         assert caught.value.where == "$.b"
 
 
+class One:
+    """A number of somebody else's, like those of NumPy."""
+
+    def __index__(self) -> int:
+        return 1
+
+
+def test_anything_with_an_index_is_a_seat() -> None:
+    seat: Any = One()
+
+    assert type(seat_number(seat, 2)) is int
+    assert start().view(seat) == start().view(1)
+
+
 def test_seats_are_numbers_in_range() -> None:
     assert seat_number(1, 2) == 1
     for wrong in (2, -1):
