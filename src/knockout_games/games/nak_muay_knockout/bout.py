@@ -257,17 +257,17 @@ class Bout:
         """Let *thief* take a random card of *victim*, or one of the type *kind* (NM-R8, C4)."""
         hand = self.packed >> HAND * victim & ONE_HAND
         if kind is None:
-            sorts: tuple[int, ...] = tuple(range(len(CARDS)))
+            sorts: Sequence[int] = range(len(CARDS))
             size = hand >> SIZE
         else:
             sorts = SORTS_OF[kind]
             size = sum(hand >> 4 * sort & 15 for sort in sorts)
         answer, self.rng = self.rng.below(size)
-        sort = -1
-        for sort in sorts:
-            answer -= hand >> 4 * sort & 15
-            if answer < 0:
-                break
+        place = 0
+        while answer >= (here := hand >> 4 * sorts[place] & 15):
+            answer -= here
+            place += 1
+        sort = sorts[place]
         self.packed += IN_HAND[thief][sort] - IN_HAND[victim][sort]
         self.bounds = after_theft(
             self.bounds,
