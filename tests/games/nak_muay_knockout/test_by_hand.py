@@ -347,6 +347,7 @@ VIEWS: dict[str, dict[str, Any]] = {
         "hand": "Dodge",
         "public_hands": [{"cards": "Block", "types": ""}, NOTHING, NOTHING, NOTHING],
     },
+    "public knowledge of too few hands": {"seat": 3, "hand": "", "public_hands": [NOTHING]},
     "a scout who does not see the top": {"seat": 0, "hand": "", "decision": "scout_choice"},
     "lacked types out of order": {"lacked": ["Scout Block", "", "", ""]},
     "an outcome of a game that goes on": {

@@ -113,11 +113,11 @@ def check_view(view: "View") -> None:
     """
     players = view.players
     _check_public(view, view.hand_sizes, view.pile_size)
+    observer = players if view.seat is None else view.seat
+    _check_known(view.known_hands, view.public_hands, observer, players, where="$.known_hands")
     _check_own(view, players)
     _check_located(view)
     _check_order(view)
-    observer = players if view.seat is None else view.seat
-    _check_known(view.known_hands, view.public_hands, observer, players, where="$.known_hands")
     for seat, known in enumerate(view.known_hands):
         held = {card.type for card in known.cards} | set(known.types)
         if KO in known.cards or held & set(view.lacked[seat]):
