@@ -18,7 +18,14 @@ from knockout_games.games.knights_poker import (
     Tile,
     new_game,
 )
-from knockout_games.games.knights_poker.scoring import ADDED, MASKS, NUMBERS, WIDTH, hand_tables
+from knockout_games.games.knights_poker.scoring import (
+    ADDED,
+    MASKS,
+    NUMBERS,
+    STRONGER,
+    WIDTH,
+    hand_tables,
+)
 from knockout_games.games.knights_poker.state import QUIET, State
 from knockout_games.kernel.frozen import changed
 
@@ -158,7 +165,8 @@ def test_pairs_of_fills_are_tried_only_as_far_as_needed_and_exactly(*, wrap: boo
                 winner=None,
             )
             expected = column_can_be_won(column, 0, free, wrap=wrap)
-            assert table.can_win_apart(sides[0], sides[1], gone, tie=tie) is expected
+            lead = 0 if tie else STRONGER
+            assert table.can_win_apart(sides[0], sides[1], gone, lead) is expected
             refused += not expected
     assert refused > 5
 

@@ -31,6 +31,9 @@ WIDTH: Final = len(TILES)
 ADDED: Final = (1 << WIDTH) - 1
 """The part of a fill that holds the tiles."""
 
+STRONGER: Final = 1 << WIDTH
+"""What one more in strength adds to a fill."""
+
 _SIDES: Final = tuple(side for size in range(SIDE + 1) for side in combinations(range(WIDTH), size))
 
 FULL: Final = 1 + WIDTH + WIDTH * (WIDTH - 1) // 2
@@ -110,7 +113,7 @@ class HandTable:
         """Return the points of a full side (KP-R5)."""
         return self.strength[hand] // 100
 
-    def can_win_apart(self, own: int, other: int, gone: int, *, tie: bool) -> bool:
+    def can_win_apart(self, own: int, other: int, gone: int, lead: int) -> bool:
         """Tell whether the side *own* can still come to beat the side *other* (KP-R8).
 
         Pairs of fills without a common tile are tried, strongest against weakest first.
@@ -119,14 +122,14 @@ class HandTable:
             own: The side that wants to win.
             other: The other side.
             gone: The mask of all tiles on the board, so that at least 12 are left.
-            tie: Whether equal hands would do.
+            lead: 0 where equal hands would do, else `STRONGER`.
         """
         for best in self.strongest[own]:
             if best & gone:
                 continue
             taken = gone | best & ADDED
             for worst in self.weakest[other]:
-                if (best | ADDED) < worst if tie else best < (worst | ADDED):
+                if (best - lead | ADDED) < worst:
                     break
                 if not worst & taken:
                     return True

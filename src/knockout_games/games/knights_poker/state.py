@@ -28,7 +28,7 @@ from knockout_games.kernel.setup import (
     source,
 )
 from knockout_games.kernel.words import Seat
-from knockout_games.rng import Rng, pick, shuffle
+from knockout_games.rng import Rng, shuffle
 
 from .model import (
     CASTLES,
@@ -49,7 +49,7 @@ from .model import (
     TileDrawn,
     TilePlaced,
 )
-from .scoring import ADDED, FULL, MASKS, NUMBERS, PLUS, hand_tables
+from .scoring import ADDED, FULL, MASKS, NUMBERS, PLUS, STRONGER, hand_tables
 
 if TYPE_CHECKING:
     from knockout_games.kernel.game import Game
@@ -105,11 +105,35 @@ _DRAWN: Final = tuple(
 )
 """By seat and index of a tile: its bit in `held`."""
 
-_COLUMNS: Final = tuple(
-    tuple((2 * column + seat, 2 * column + 1 - seat, 4 * column) for column in range(len(CASTLES)))
-    for seat in range(PLAYERS)
-)
-"""By seat, for each column: the places of its side, of the other side, and of the mark."""
+
+class _Standings(dict[int, tuple[int, tuple[tuple[int, int, int], ...]]]):
+    """What is settled for a seat, by `marks`: at most 343 boards, made when first asked for.
+
+    The castles it has won less those it has lost; and, unless that settles the round, for each
+    open column the places of its side and of the other, and what `HandTable.can_win_apart` takes
+    for *lead*.
+    """
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__()
+        self._seat: Final = seat
+
+    def __missing__(self, marks: int) -> tuple[int, tuple[tuple[int, int, int], ...]]:
+        seat, ahead, columns = self._seat, 0, list[tuple[int, int, int]]()
+        for column in range(len(CASTLES)):
+            first, winner = marks >> 4 * column & 3, marks >> 4 * column + 2 & 3
+            if winner:
+                ahead += 1 if winner == seat + 1 else -1
+            else:
+                # Of equal hands the earlier is better, so that the own one may be if it is full,
+                # or if neither is.
+                lead = 0 if first in (0, seat + 1) else STRONGER
+                columns.append((2 * column + seat, 2 * column + 1 - seat, lead))
+        self[marks] = standing = ahead, () if ahead in _SETTLED else tuple(columns)
+        return standing
+
+
+_STANDINGS: Final = tuple(map(_Standings, range(PLAYERS)))
 
 _HALF: Final = WIDTH // 2
 _HALF_MASK: Final = (1 << _HALF) - 1
@@ -301,30 +325,24 @@ class State(StateParts["State", Move, "View", Event]):
 
     def can_win_round(self, seat: Seat) -> bool:
         """Tell whether *seat* can still win two columns, each looked at by itself (KP-R8)."""
-        sides, gone, marks, ahead = self.sides, self.gone, self.marks, 0
+        sides, gone = self.sides, self.gone
         if gone.bit_count() < QUIET:
             return True
-        table, first = hand_tables[self.current.rules.wrap_straights], seat + 1
-        for own, other, digit in _COLUMNS[seat]:
-            mark = marks >> digit & 15
-            if mark > 3:
-                wins = mark >> 2 == first
-            else:
-                # The best own fill against the worst other fill decides nearly always.
-                # There always is one: at least 12 tiles are left.
-                best = worst = 0
-                for best in table.strongest[sides[own]]:  # pragma: no branch
-                    if not best & gone:
-                        break
-                for worst in table.weakest[sides[other]]:  # pragma: no branch
-                    if not worst & gone:
-                        break
-                # Of equal hands the earlier is better, so that the own one may be if it is full,
-                # or if neither is.
-                tie = not mark or mark == first
-                wins = best | ADDED >= worst if tie else best > worst | ADDED
-                if wins and best & worst & ADDED:
-                    wins = table.can_win_apart(sides[own], sides[other], gone, tie=tie)
+        table = hand_tables[self.current.rules.wrap_straights]
+        ahead, columns = _STANDINGS[seat][self.marks]
+        for own, other, lead in columns:
+            # The best own fill against the worst other fill decides nearly always.
+            # There always is one: at least 12 tiles are left.
+            best = worst = 0
+            for best in table.strongest[sides[own]]:  # pragma: no branch
+                if not best & gone:
+                    break
+            for worst in table.weakest[sides[other]]:  # pragma: no branch
+                if not worst & gone:
+                    break
+            wins = (best - lead | ADDED) >= worst
+            if wins and best & worst & ADDED:
+                wins = table.can_win_apart(sides[own], sides[other], gone, lead)
             ahead += 1 if wins else -1
             if ahead in _SETTLED:
                 break
@@ -433,7 +451,7 @@ class State(StateParts["State", Move, "View", Event]):
         Raises:
             BadSetup: If there is no such seat.
         """
-        from .view import View
+        from knockout_games.games.knights_poker.view import View
 
         return View.of(self, self._seat(seat))
 
@@ -584,7 +602,7 @@ def new_game(
         first_needed(first)
         order = tuple(tile.index for tile in read_deck(deck, Tile.parse, TILES))
     if first is None:
-        starter, rng = pick(range(PLAYERS), rng)
+        starter, rng = rng.below(PLAYERS)
     else:
         starter = seat_number(first, PLAYERS, where="first")
     scores = None if rules.target_score is None else (0, 0)
