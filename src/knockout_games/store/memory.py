@@ -82,8 +82,8 @@ class MemoryStore:
             kept = self._kept(name)
             if len(kept.texts) - 1 != version:
                 raise Conflict(f"the table {name!r} has another version", code="store.version")
-            kept.texts.append(change)
             kept.deadline = checked_deadline(deadline)
+            kept.texts.append(change)
             self._last_sign = self._clock()
 
     def read(self, name: str, since: int = -1) -> tuple[str, ...]:

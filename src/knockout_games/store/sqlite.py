@@ -100,6 +100,7 @@ class SqliteStore:
         self._bots: Final = known_bots(bots)
         self._lock: Final = RLock()
         self._path: Final = Path(path)
+        self._read_only: Final = read_only
         self._connection: sqlite3.Connection | None = None
         uri = f"{self._path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
         with self._told():
@@ -107,24 +108,22 @@ class SqliteStore:
                 uri, uri=True, timeout=patience, isolation_level=None, check_same_thread=False
             )
             try:
-                self._prepare(self._connection, read_only=read_only, most_pages=most_pages)
+                self._prepare(self._connection, most_pages=most_pages)
             except BaseException:
                 self.close()
                 raise
 
-    def _prepare(
-        self, connection: sqlite3.Connection, *, read_only: bool, most_pages: int | None
-    ) -> None:
+    def _prepare(self, connection: sqlite3.Connection, *, most_pages: int | None) -> None:
         connection.execute("PRAGMA trusted_schema = OFF")
         connection.execute("PRAGMA cell_size_check = ON")
-        if not read_only:
+        if not self._read_only:
             # A commit is on the disk when it returns, and power may go off then.
             if connection.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):
                 raise StoreError(f"{self._path}: no write-ahead log here", code="store.wal")
             connection.execute("PRAGMA synchronous = FULL")
         if most_pages is not None:
             connection.execute(f"PRAGMA max_page_count = {int(most_pages)}")
-        if not read_only:
+        if not self._read_only:
             with self._writing():
                 self._make_tables(connection)
         marks = tuple(self._value(f"PRAGMA {mark}") for mark in ("application_id", "user_version"))
@@ -358,6 +357,8 @@ class SqliteStore:
 
     def _writing(self) -> AbstractContextManager[None]:
         """Write all of it or nothing."""
+        if self._read_only:
+            raise StoreReadOnly(f"{self._path}: it can be read only", code="store.read_only")
         return self._transaction("BEGIN IMMEDIATE")
 
     @contextmanager
@@ -382,6 +383,10 @@ class SqliteStore:
         """Tell faults of SQLite in our own words."""
         try:
             yield
+        except UnicodeDecodeError as error:  # where the damage is in what SQLite wants to say
+            raise StoreCorrupt(
+                f"{self._path}: the file is damaged", code="store.corrupt"
+            ) from error
         except sqlite3.Error as error:
             code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_ERROR)
             cls, name, said = _FAULTS.get(

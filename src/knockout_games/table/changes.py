@@ -149,13 +149,27 @@ def read_change(text: str, game: AnyGame, *, ply: int, where: str) -> Change:
     """
     doc = json_object(read_json(text), where=where)
     if "gap" in doc:
-        since, until = doc["gap"]
+        since, until = (_instant(part, where) for part in _pair(doc["gap"], where))
         pause = Incident(ply=ply, kind="paused", time=since, note=NO_HOST)
         return Change(time=until, incidents=(pause, Incident(ply=ply, kind="resumed", time=until)))
-    move = read_entry(game, doc["move"], f"{where}.move") if "move" in doc else None
+    if not ("move" in doc or "incidents" in doc):
+        raise BadDocument("nothing has changed", code="document.missing", where=where)
     incidents = json_list(doc.get("incidents", []), where=f"{where}.incidents")
     return Change(
-        time=doc["time"],
-        move=move,
+        time=_instant(doc.get("time"), f"{where}.time"),
+        move=read_entry(game, doc["move"], f"{where}.move") if "move" in doc else None,
         incidents=tuple(read_incident(part, f"{where}.incidents") for part in incidents),
     )
+
+
+def _pair(doc: object, where: str) -> list[object]:
+    parts = json_list(doc, where=where)
+    if len(parts) != 2:
+        raise BadDocument("two instants make a gap", code="document.length", where=where)
+    return parts
+
+
+def _instant(doc: object, where: str) -> float:
+    if isinstance(doc, bool) or not isinstance(doc, int | float):
+        raise BadDocument(f"{shown(doc)} is no instant", code="document.type", where=where)
+    return float(doc)
