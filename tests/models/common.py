@@ -55,14 +55,26 @@ class Told:
         return {**self.whole, self.hides: None}
 
 
+@attrs.frozen(kw_only=True)
+class Setup:
+    """What a game begins with; the first seat and the deck may be left to chance."""
+
+    players: int
+    rules: Any
+    rng: Dice
+    first: int | None = None
+    deck: list[str] | None = None
+
+
 class Model:
     """A game on a table, seen from above."""
 
-    def __init__(self, players: int, rules: Any, rng: Dice, first: int | None = None) -> None:
-        self.players = players
-        self.rules = rules
-        self.rng = rng
-        self.first = first
+    def __init__(self, setup: Setup) -> None:
+        self.players = setup.players
+        self.rules = setup.rules
+        self.rng = setup.rng
+        self.first = setup.first
+        self.deck = setup.deck
         self.to_act: int | None = None
         self.decision: str | None = None
         self.fallen: list[int] = []
@@ -86,17 +98,28 @@ class Model:
     def truth(self) -> Doc:
         raise NotImplementedError
 
-    def thin(self, chance: Random) -> Doc | None:
-        """Leave next to nothing to draw, and return the position (None: it makes no sense).
+    @classmethod
+    def deck_by_hand(cls, setup: Setup, chance: Random) -> list[str] | None:
+        """Return the deck of a deal by hand (C7), or None where nothing is dealt."""
+        del setup, chance
+        return None
 
-        For rules that no game reaches from its start, or hardly any.
-        """
+    def lay(self, chance: Random) -> Doc | None:
+        """Lay a position that no game reaches from its start, or hardly any, and return it."""
         del chance
         return None
+
+    def written_for(self, move: str, mover: int, seat: int | None) -> str:
+        """Return a move as *seat* may read it, with `?` for what is secret."""
+        del mover, seat
+        return move
 
     @property
     def time_limit(self) -> float | None:
         return None
+
+    def first_seat(self) -> int:
+        return self.below(self.players) if self.first is None else self.first
 
     # --- the seats (C1) ------------------------------------------------------------------
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from random import Random
 
-from tests.models.common import Dice, Doc, Model
+from tests.models.common import Doc, Model, Setup
 from typing_extensions import override
 
 SUITS = {"Kn": "knights", "Ar": "archers", "Sp": "spearmen", "Sw": "swordsmen"}
@@ -31,14 +31,51 @@ def shown(plays: Plays) -> list[Doc]:
 
 
 class KnightMore(Model):
-    def __init__(self, players: int, rules: Any, rng: Dice, first: int | None = None) -> None:
-        super().__init__(players, rules, rng, first)
+    pile: list[str]
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
         self.round = 1
         self.guerrillas: list[int] = []
         self.spent: list[int] = []
         self.groups: list[list[int]] = []
         self.shuffle_and_turn()
-        self.deal(self.below(players) if first is None else first)
+        self.deal(self.first_seat())
+
+    @classmethod
+    @override
+    def deck_by_hand(cls, setup: Setup, chance: Random) -> list[str]:
+        del setup
+        return chance.sample(DECK, k=len(DECK))
+
+    @override
+    def lay(self, chance: Random) -> Doc:
+        """Lay the start of a later round, with any seats out, any guerrillas."""
+        self.round = chance.randint(2, 6)
+        seats = chance.sample(range(self.players), k=self.players)
+        self.fallen = seats[chance.randint(2, self.players) :]
+        self.groups = [[seat] for seat in self.fallen]
+        if self.rules.guerrilla:
+            regular = chance.randint(2, len(self.alive))
+            still = [seat for seat in seats if seat not in self.fallen]
+            self.guerrillas = sorted(still[regular:])
+            others = chance.sample(seats, k=chance.randrange(self.players))
+            self.spent = sorted({*self.guerrillas, *others})
+        self.deck = chance.sample(DECK, k=len(DECK))
+        self.shuffle_and_turn()
+        self.deal(chance.choice([seat for seat in self.alive if seat not in self.guerrillas]))
+        return {
+            "players": self.players,
+            "round": self.round,
+            "leader": self.leader,
+            "to_act": self.leader,
+            "guerrillas": self.guerrillas,
+            "spent": self.spent,
+            "eliminated": self.groups,
+            "trump": self.trump,
+            "hands": self.hands,
+            "pile": self.pile,
+        }
 
     # --- rounds (R1, R2) -----------------------------------------------------------------
 
@@ -53,14 +90,21 @@ class KnightMore(Model):
         circle = [(seat + step) % self.players for step in range(self.players)]
         return [other for other in circle if other in self.alive]
 
+    def from_the_top(self, number: int) -> list[str]:
+        """Draw cards of a deck laid by hand, or of the shuffle as far as it is needed."""
+        if self.deck is None:
+            drawn, self.pile = self.shuffled(self.pile, number)
+            return drawn
+        drawn, self.pile = self.pile[:number], self.pile[number:]
+        return drawn
+
     def shuffle_and_turn(self) -> None:
-        self.dealt, self.pile = self.shuffled(DECK, sum(map(self.size_of, self.alive)))
-        self.trump: list[str] = []
-        while not self.trump or (
-            self.trump[-1] == "Am" and self.rules.ambush_trump == "reveal_next"
-        ):
-            turned, self.pile = self.shuffled(self.pile, 1)
-            self.trump += turned
+        self.pile = self.deck or DECK
+        self.dealt = self.from_the_top(sum(map(self.size_of, self.alive)))
+        self.trump = self.from_the_top(1)
+        while self.trump[-1] == "Am" and self.rules.ambush_trump == "reveal_next":
+            self.trump += self.from_the_top(1)
+        self.deck = None  # later rounds are shuffled (C7)
 
     def deal(self, leader: int) -> None:
         self.leader = leader

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache
 from itertools import combinations
-from typing import Any
+from random import Random
 
-from tests.models.common import Dice, Doc, Model
+from tests.models.common import Doc, Model, Setup
 from typing_extensions import override
 
 TILES = [f"{color}{number}" for color in "RBYGP" for number in range(1, 7)]
@@ -57,13 +57,19 @@ def values(*, wrap: bool) -> dict[frozenset[str], Value]:
 
 
 class KnightsPoker(Model):
-    def __init__(self, players: int, rules: Any, rng: Dice, first: int | None = None) -> None:
-        super().__init__(players, rules, rng, first)
-        self.wrap: bool = rules.wrap_straights
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.wrap: bool = self.rules.wrap_straights
         self.round = 1
-        self.scores: list[int] | None = None if rules.target_score is None else [0, 0]
-        bag, _ = self.shuffled(TILES)
-        self.begin(self.below(2) if first is None else first, bag)
+        self.scores: list[int] | None = None if self.rules.target_score is None else [0, 0]
+        bag = self.deck or self.shuffled(TILES)[0]
+        self.begin(self.first_seat(), bag)
+
+    @classmethod
+    @override
+    def deck_by_hand(cls, setup: Setup, chance: Random) -> list[str]:
+        del setup
+        return chance.sample(TILES, k=len(TILES))
 
     def begin(self, starter: int, bag: list[str]) -> None:
         """Let both seats draw their four tiles, the starter first (R1)."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import Any
 
-from tests.models.common import Dice, Doc, Model
+from tests.models.common import Doc, Model, Setup
 from typing_extensions import override
 
 KINDS = ["Demon", "Skull", "Werewolf", "Vampire", "Fish", "Zombie", "Purple", "Mummy"]
+CARDS = [kind for kind in KINDS for _ in range(6)]
 DIRECTION = {"Purple": 1, "Mummy": -1}
 
 
@@ -18,9 +18,10 @@ def in_order(cards: list[str]) -> list[str]:
 
 
 class KnockKnockOut(Model):
-    def __init__(self, players: int, rules: Any, rng: Dice, first: int | None = None) -> None:
-        super().__init__(players, rules, rng, first)
-        cards, _ = self.shuffled([kind for kind in KINDS for _ in range(6)])
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        players = self.players
+        cards = self.deck or self.shuffled(CARDS)[0]
         self.hands = [cards[2 * seat : 2 * seat + 2] for seat in range(players)]
         self.row, rest = cards[2 * players : 2 * players + 2], cards[2 * players + 2 :]
         while self.row[0] == self.row[1]:  # R2
@@ -34,11 +35,24 @@ class KnockKnockOut(Model):
         self.known: dict[int | None, list[Counter[str]]] = {
             observer: [Counter() for _ in range(players)] for observer in (None, *range(players))
         }
-        self.active = self.below(players) if self.first is None else self.first
+        self.active = self.first_seat()
         self.ask(self.active, "turn")
 
+    @classmethod
     @override
-    def thin(self, chance: Random) -> Doc:
+    def deck_by_hand(cls, setup: Setup, chance: Random) -> list[str]:
+        del setup
+        return chance.sample(CARDS, k=len(CARDS))
+
+    @override
+    def written_for(self, move: str, mover: int, seat: int | None) -> str:
+        verb, *rest = move.split()
+        if verb == "give" and seat not in {mover, int(rest[-1])}:
+            return f"give ? to {rest[-1]}"
+        return move
+
+    @override
+    def lay(self, chance: Random) -> Doc:
         least = 0 if self.rules.reshuffle == "when_needed" else 1
         sizes = [chance.randint(least, 3) for _ in self.piles]
         for pile, size in zip(self.piles, sizes, strict=True):

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from tests.models.common import Dice, Doc, Model
+from tests.models.common import Doc, Model, Setup
 from typing_extensions import override
 
 HOLES = [
@@ -31,11 +29,11 @@ def beyond(hole: str, direction: str) -> str | None:
 
 
 class KnockOut(Model):
-    def __init__(self, players: int, rules: Any, rng: Dice, first: int | None = None) -> None:
-        super().__init__(players, rules, rng, first)
-        self.holes = [hole for hole in HOLES if hole != "d4" or rules.centre]
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.holes = [hole for hole in HOLES if hole != "d4" or self.rules.centre]
         self.board = dict.fromkeys(("d5", "e3", "c3"), 0) | dict.fromkeys(("d3", "c4", "e4"), 1)
-        self.ask(self.below(2) if first is None else first)
+        self.ask(self.first_seat())
 
     def ask(self, seat: int) -> None:
         self.to_act, self.decision = seat, "place"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from itertools import combinations, permutations
 from random import Random
-from typing import Any
 
-from tests.models.common import Dice, Doc, Model
+from tests.models.common import Doc, Model, Setup
 from typing_extensions import override
 
 PIECES = [
@@ -72,27 +71,18 @@ class Mind:
 
 
 class NakMuayKnockout(Model):
-    def __init__(self, players: int, rules: Any, rng: Dice, first: int | None = None) -> None:
-        super().__init__(players, rules, rng, first)
-        techniques = [*rules.clinches, 0, 0][:5]
-        copies = dict(zip(PIECES, (4, 6, *rules.attacks, 4, 4, 5, 4, *techniques), strict=True))
-        self.removed = in_order(
-            ["KO"] * (4 - KOS[players]) + ["Countdown"] * (4 - COUNTDOWNS[players])
-        )
-        added = ["KO"] * KOS[players]
-        countdowns = ["Countdown"] * COUNTDOWNS[players]
-        dealt = [
-            card for card in PIECES if card not in {"KO", "Countdown"} for _ in range(copies[card])
-        ]
-        if rules.countdowns_dealt:
-            dealt += countdowns
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        players = self.players
+        dealt, added, self.removed = self.cards_in_use(setup)
+        if self.deck is None:
+            cards, rest = self.shuffled(dealt, 5 * players)
+            self.pile, _ = self.shuffled(in_order(rest + added))
         else:
-            added += countdowns
-        cards, rest = self.shuffled(in_order(dealt), 5 * players)
+            cards, self.pile = self.deck, self.deck[5 * players :]
         self.hands = [cards[5 * seat : 5 * seat + 5] for seat in range(players)]
-        self.pile, _ = self.shuffled(in_order(rest + added))
         self.discard: list[str] = []
-        self.turn = self.below(players) if self.first is None else self.first
+        self.turn = self.first_seat()
         self.direction = 1
         self.draw_phase = False
         self.lost_draws: set[int] = set()
@@ -103,12 +93,46 @@ class NakMuayKnockout(Model):
         self.minds: dict[int | None, Mind] = {
             observer: Mind(players) for observer in (None, *range(players))
         }
-        lacked = set() if rules.countdowns_dealt else {"Countdown"}
+        lacked = set() if self.rules.countdowns_dealt else {"Countdown"}
         self.lacked = [set(lacked) for _ in range(players)]
         self.ask(self.turn, "turn")
 
+    @staticmethod
+    def cards_in_use(setup: Setup) -> tuple[list[str], list[str], list[str]]:
+        """Return what is dealt from, what is added after the deal, what leaves the game (R1)."""
+        players, rules = setup.players, setup.rules
+        techniques = [*rules.clinches, 0, 0][:5]
+        copies = dict(zip(PIECES, (4, 6, *rules.attacks, 4, 4, 5, 4, *techniques), strict=True))
+        kos = ["KO"] * KOS[players]
+        countdowns = ["Countdown"] * COUNTDOWNS[players]
+        removed = ["KO"] * (4 - len(kos)) + ["Countdown"] * (4 - len(countdowns))
+        del copies["KO"], copies["Countdown"]
+        dealt = [card for card, number in copies.items() for _ in range(number)]
+        if rules.countdowns_dealt:
+            return in_order(dealt + countdowns), kos, removed
+        return dealt, kos + countdowns, removed
+
+    @classmethod
     @override
-    def thin(self, chance: Random) -> Doc:
+    def deck_by_hand(cls, setup: Setup, chance: Random) -> list[str]:
+        dealt, added, _ = cls.cards_in_use(setup)
+        chance.shuffle(dealt)
+        hands, rest = dealt[: 5 * setup.players], dealt[5 * setup.players :] + added
+        return hands + chance.sample(rest, k=len(rest))
+
+    @override
+    def written_for(self, move: str, mover: int, seat: int | None) -> str:
+        verb, *rest = move.split()
+        if seat == mover or verb not in {"hide", "keep"}:
+            return move
+        if verb == "hide":
+            return "hide ?"
+        keep, _, count, *order = rest
+        kept = "none" if keep == "none" else "?"
+        return f"keep {kept} of {count}" + (" return ?" if order else "")
+
+    @override
+    def lay(self, chance: Random) -> Doc:
         cards = chance.randrange(6)
         self.discard = in_order(self.pile[cards:])
         self.pile = self.pile[:cards]

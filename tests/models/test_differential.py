@@ -10,8 +10,9 @@ from itertools import count, cycle
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
-from tests.models.common import Dice, Model
+from tests.models.common import Dice, Model, Setup
 from tests.models.knight_more import KnightMore
 from tests.models.knights_poker import KnightsPoker
 from tests.models.knock_knock_out import KnockKnockOut
@@ -65,30 +66,42 @@ class Pair:
     """A game and its model at the same point."""
 
     state: Any
+    last: tuple[Any, int]
 
     def __init__(self, slug: str, rules: Any, players: int, seed: int) -> None:
         self.game: AnyGame = GAMES[slug]
         self.random = Random(f"{slug} {seed}")
-        dice = Dice(tuple(self.random.getrandbits(32) for _ in range(600)))
-        first = self.random.choice([None, self.random.randrange(players)])
-        self.name = f"{slug}, {players} seats, {rules}, first={first}, seed {seed}"
+        setup = self.setup(MODELS[slug], players, rules)
+        self.name = f"{slug}, seed {seed}, {setup}"
         self.moves: list[str] = []
         self.happened: Any = Happenings(())
         new_game: Any = self.game.new_game
-        self.state = new_game(players, rules=rules, rng=dice, first=first)
-        self.model = MODELS[slug](players, rules, dice, first)
+        options = attrs.asdict(setup, recurse=False)
+        self.state = new_game(**options)
+        self.model = MODELS[slug](setup)
         self.same("the questions of the deal", self.rng, self.model.rng)
         if self.random.randrange(6) == 0:
-            self.thin()
+            self.lay()
+
+    def setup(self, model: type[Model], players: int, rules: Any) -> Setup:
+        """Draw what is given: nothing, the first seat, or the deck too."""
+        dice = Dice(tuple(self.random.getrandbits(32) for _ in range(600)))
+        setup = Setup(players=players, rules=rules, rng=dice)
+        given = self.random.randrange(3)
+        if given:
+            setup = attrs.evolve(setup, first=self.random.randrange(players))
+        if given == 2:
+            setup = attrs.evolve(setup, deck=model.deck_by_hand(setup, self.random))
+        return setup
 
     @property
     def rng(self) -> Any:
         """The source of the game; a game that keeps none is believed to have asked alike."""
         return getattr(self.state, "rng", self.model.rng)
 
-    def thin(self) -> None:
-        """Begin with next to nothing to draw, where a position can be laid like that."""
-        position = self.model.thin(self.random)
+    def lay(self) -> None:
+        """Begin with a position laid by hand, where there are any that games hardly reach."""
+        position = self.model.lay(self.random)
         if position is not None:
             self.name += f", laid as {position}"
             doc = {"rules": self.game.to_json(self.state.rules), **position}
@@ -114,11 +127,20 @@ class Pair:
         number = self.random.randrange(len(moves))
         self.moves.append(texts[number])
         self.state, self.happened = state.apply_with_events(moves[number])
+        self.same("the state without events", state.apply(moves[number]), self.state)
+        self.last = moves[number], state.to_act
         model.play(texts[number])
         self.same("the questions of chance", self.rng, model.rng)
         whole = [self.game.to_json(event) for event in self.happened.whole]
         self.same("the events", whole, [told.whole for told in model.told])
         return True
+
+    def compare_last_move(self) -> None:
+        """Compare how the last move is written for each seat and a spectator."""
+        move, mover = self.last
+        for seat in (None, *range(self.state.players)):
+            written = self.game.format_move(move, mover=mover, seen_by=seat)
+            self.same(f"what {seat} reads", written, self.model.written_for(str(move), mover, seat))
 
     def compare_all(self) -> None:
         """Compare the truth, and what every seat and a spectator saw and know."""
@@ -148,6 +170,7 @@ def play_side_by_side(slug: str, moves: int, *, every: int) -> Iterator[Pair]:
             made += 1
             if made % every == 0 or pair.model.outcome is not None:
                 pair.compare_all()
+                pair.compare_last_move()
             yield pair
         if made >= moves and seed >= len(tables(slug)):
             return
