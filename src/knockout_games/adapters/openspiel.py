@@ -20,7 +20,7 @@ For the Python information-set search, give `ISMCTSBot` `use_observation_string=
 """
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar, Final, cast
 
 from typing_extensions import override
@@ -120,6 +120,10 @@ class SpielGame(pyspiel.Game):
         self.encoder: Final = encoder(game, players, relative=bool(parameters["relative"]))
 
     @override
+    def __reduce__(self) -> tuple[Callable[..., pyspiel.Game], tuple[object, ...]]:
+        return _loaded, (self.kind.short_name, self.get_parameters())
+
+    @override
     def new_initial_state(self) -> "SpielState":
         return SpielState(self)
 
@@ -159,6 +163,10 @@ class SpielGame(pyspiel.Game):
         state = SpielState(self)
         state.stand(position, moves)
         return state
+
+
+def _loaded(name: str, parameters: Mapping[str, Any]) -> pyspiel.Game:
+    return pyspiel.load_game(name, parameters)
 
 
 def _rules(game: Game, text: str) -> Any:
