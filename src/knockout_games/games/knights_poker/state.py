@@ -349,13 +349,38 @@ class State(StateParts["State", Move, "View", Event]):
         return ahead > 0
 
     @override
+    def apply(self, move: Move) -> "State":
+        """Return the position after *move*; this one stays as it is.
+
+        Raises:
+            IllegalMove: If *move* is not in `legal_moves()`, naming seat, move and reason.
+        """
+        # As inherited, but a legal placing is looked up once.
+        seat = self.to_act
+        try:
+            number = _NUMBERS[move]
+        except (KeyError, TypeError):
+            raise self.refusal(move) from None
+        if seat is None or number == _SURRENDER:
+            return super().apply(move)
+        placing = _PLACINGS[seat][number]
+        if self.held & placing[2] and self.room & placing[3]:
+            return self._placed(seat, placing, None)
+        raise self.refusal(move)
+
+    @override
     def _advance(self, move: Move, happened: list[Event] | None) -> "State":
         number, seat = _NUMBERS[move], self.to_act or 0
-        if number == _SURRENDER:
-            if happened is not None:
-                happened.append(Surrendered(seat))
-            return self._end_round(1 - seat, "surrender", happened)
-        index, bit, in_held, in_room, place, digit = _PLACINGS[seat][number]
+        if number != _SURRENDER:
+            return self._placed(seat, _PLACINGS[seat][number], happened)
+        if happened is not None:
+            happened.append(Surrendered(seat))
+        return self._end_round(1 - seat, "surrender", happened)
+
+    def _placed(
+        self, seat: Seat, placing: tuple[int, int, int, int, int, int], happened: list[Event] | None
+    ) -> "State":
+        index, bit, in_held, in_room, place, digit = placing
         room, marks, bag, sides = self.room, self.marks, self.bag, list(self.sides)
         side = sides[place] = PLUS[sides[place]][index]
         winner = None
