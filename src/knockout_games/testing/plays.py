@@ -159,6 +159,18 @@ def _from_seed(game: Game, rules: Any, players: int, seed: Seed, longest: int) -
     return _played(game, state, seed, longest)
 
 
+class _Stuck(Exception):
+    """A legal move could not be made."""
+
+
+def _step(state: GameState, move: Any) -> Step:
+    try:
+        after, happened = state.apply_with_events(move)
+    except Exception as error:
+        raise _Stuck(repr(error)) from error
+    return Step(before=state, move=move, after=after, happened=happened)
+
+
 def _played(game: Game, state: GameState, seed: Seed, longest: int) -> Play:
     rng: Rng = HashRng.from_seed(f"choices of {seed!r}")
     states, steps = [state], list[Step]()
@@ -173,13 +185,13 @@ def _played(game: Game, state: GameState, seed: Seed, longest: int) -> Play:
             choice, rng = rng.below(len(moves))
             move = moves[choice]
             try:
-                after, happened = state.apply_with_events(move)
-            except Exception as error:  # noqa: BLE001 (whatever it is, it is the game's fault)
-                stuck = "legality", f"the legal move {move} cannot be made: {error!r}"
+                step = _step(state, move)
+            except _Stuck as error:
+                stuck = "legality", f"the legal move {move} cannot be made: {error}"
             else:
-                steps.append(Step(before=state, move=move, after=after, happened=happened))
-                states.append(after)
-                state = after
+                steps.append(step)
+                states.append(step.after)
+                state = step.after
     play = Play(
         game=game,
         rules=states[0].rules,

@@ -19,7 +19,7 @@ from knockout_games.testing.options import option_values
 try:
     from hypothesis import strategies as st
     from hypothesis.strategies import DrawFn, SearchStrategy
-except ImportError as error:  # pragma: no cover (looked at in a process without Hypothesis)
+except ImportError as error:
     raise MissingExtra(
         "the strategies need Hypothesis: pip install 'knockout-games[testing]'",
         code="extra.testing",

@@ -149,28 +149,23 @@ def legality(play: Play, claims: Claims, positions: int) -> None:
 
 
 def _check_list(spot: Spot, state: GameState) -> None:
-    game, moves, seat = spot.game, state.legal_moves(), state.to_act
-    over = state.is_over
-
-    def demand(kept: bool, said: str) -> None:  # noqa: FBT001 (the condition, as in assert)
+    game, moves, seat, over = spot.game, state.legal_moves(), state.to_act, state.is_over
+    numbers = [game.actions.numbers.get(move, -1) for move in moves]
+    for kept, said in (
+        (type(moves) is tuple, "legal_moves() is no tuple"),
+        (bool(moves) is not over, "there are legal moves exactly while the game runs"),
+        ((seat is None) is over, "to_act is None exactly when the game is over"),
+        ((state.outcome is None) is not over, "there is an outcome exactly when it is over"),
+        ((state.decision is None) is over, "there is a decision exactly while the game runs"),
+        (over or state.decision in game.decisions, f"{state.decision!r} is none of GAME.decisions"),
+        (over or seat in range(spot.play.players), f"there is no seat {seat} to act"),
+        (all(isinstance(move, game.moves) for move in moves), "a move is of none of GAME.moves"),
+        (-1 not in numbers, f"a move is not in the action space: {_listed(moves)}"),
+        (len({*numbers}) == len(numbers), f"a move is listed twice: {_listed(moves)}"),
+        (numbers == sorted(numbers), f"not in the order of the actions: {_listed(moves)}"),
+    ):
         if not kept:
             raise spot.broken("legality", said)
-
-    demand(type(moves) is tuple, "legal_moves() is no tuple")
-    demand(bool(moves) is not over, "there are legal moves exactly while the game runs")
-    demand((seat is None) is over, "to_act is None exactly when the game is over")
-    demand((state.outcome is None) is not over, "there is an outcome exactly when it is over")
-    demand((state.decision is None) is over, "there is a decision exactly while the game runs")
-    if over:
-        return
-    demand(state.decision in game.decisions, f"{state.decision!r} is none of GAME.decisions")
-    demand(seat in range(spot.play.players), f"there is no seat {seat} to act")
-    for move in moves:
-        demand(isinstance(move, game.moves), f"{move!r} is of none of GAME.moves")
-        demand(move in game.actions.numbers, f"{move} is not in the action space")
-    numbers = [game.actions.index(move) for move in moves]
-    demand(len(set(numbers)) == len(numbers), f"a move is listed twice: {_listed(moves)}")
-    demand(numbers == sorted(numbers), f"not in the order of the action space: {_listed(moves)}")
 
 
 def _listed(moves: tuple[Any, ...]) -> str:
