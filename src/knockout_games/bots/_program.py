@@ -8,7 +8,7 @@ from collections import deque
 from collections.abc import Sequence
 from contextlib import suppress
 from queue import Empty, Full, Queue
-from threading import Thread
+from threading import TIMEOUT_MAX, Thread
 from typing import IO, Final
 from weakref import finalize
 
@@ -118,7 +118,7 @@ class Program:
             Fault: If none came in time, it said too much, or it has ended.
         """
         try:
-            heard = self._heard.get(timeout=max(seconds, 0.0))
+            heard = self._heard.get(timeout=min(max(seconds, 0.0), TIMEOUT_MAX))
         except Empty:
             raise Fault("late", f"it did not answer within {of:g} s") from None
         if not isinstance(heard, Fault):

@@ -120,14 +120,14 @@ class AlphaBetaBot:
     def _thought(self, view: View, within: float | None) -> "_Thought":
         board = _board(view)
         search = self._searches.setdefault(board, Search(board))
-        nodes = self._nodes
-        if nodes is None and self._seconds is None and within is None and self._depth is None:
+        nodes, end = self._nodes, deadline(self._seconds, within)
+        if nodes is None and end == inf and self._depth is None:
             nodes = _USUAL
         return _Thought(
             search,
             view,
             nodes=inf if nodes is None else nodes,
-            end=deadline(self._seconds, within),
+            end=end,
             depth=inf if self._depth is None else self._depth,
             draw=self._streams.next().random,
         )

@@ -50,11 +50,9 @@ class Budget:
             within: The seconds that the caller gives; None gives any time.
         """
         most = self.simulations
-        if most is None and self.seconds is None and within is None:
-            most = _USUAL
         end = deadline(self.seconds, within)
         if end == inf:
-            yield from range(most or 1)
+            yield from range(_USUAL if most is None else most)
             return
         yield 0
         for number in count(1) if most is None else range(1, most):
@@ -72,8 +70,10 @@ def deadline(seconds: float | None, within: float | None) -> float:
     """
     begun = perf_counter()
     end = inf if seconds is None else begun + seconds
-    if within is None:
+    if within is None or within == inf:
         return end
+    if not within > 0:  # not a number, either
+        return begun
     return min(end, begun + within - min(within * _MARGIN, _MOST_MARGIN))
 
 
