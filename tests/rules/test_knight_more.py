@@ -450,6 +450,18 @@ def test_seats_without_a_trick_are_eliminated_together_at_the_end_of_the_round()
     assert after.eliminated == ((0, 2),)
 
 
+@pytest.mark.rule("KM-R10", "C8")
+def test_who_falls_later_ranks_higher() -> None:
+    state = table("Kn2 Ar2", "Kn9 Ar3", "Kn3 Ar9", "", "", eliminated=[[4], [3]])
+    after = played(state, "Kn2 Kn9 Kn3 Ar3 Ar9 Ar2")
+    assert after.eliminated == ((4,), (3,), (0,))
+
+    while not after.is_over:
+        after = after.apply(after.legal_moves()[0])
+    assert after.outcome is not None
+    assert after.outcome.ranking[2:] == ((0,), (3,), (4,))
+
+
 @pytest.mark.rule("KM-R10")
 def test_nobody_is_eliminated_before_the_last_trick() -> None:
     state = table("Kn2 Ar2", "Kn9 Ar9", "Kn3 Ar3")

@@ -354,11 +354,11 @@ class State(StateParts["State", Move, "View", Event]):
         """Return the position after the last play of a trick."""
         deal = self.deal
         led = follow - 1 if 0 < follow < FREE else led_suit(trick)
-        # This is `judged`, without the call.
+        # This is `judged` without the call; where an Ambush could win, it has the word.
         strengths, most, winner = STRENGTHS[deal.trump][led], 0, 0
         for play in trick:
             strength = strengths[play]
-            if strength >= most:
+            if strength > most:
                 most, winner = strength, play.seat
         if most == STRONGEST:
             winner = judged(trick, deal.trump, led)
