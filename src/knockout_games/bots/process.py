@@ -109,9 +109,7 @@ class ProcessBot:
         moves = moves_of(view)
         if self.fault is None:
             try:
-                return self._answer(
-                    view, moves, seconds if seconds < self._seconds else self._seconds
-                )
+                return self._answer(view, moves, min(self._seconds, seconds))
             except Fault as fault:
                 self._forfeit(fault)
         if self._plays_on:
