@@ -100,6 +100,8 @@ CLAIMS: Final = {
             seats=["to_act", "starter", "first_full", "winner"], tables=["hands", "sides", "scores"]
         ),
         closings=["round_won"],
+        # A round gives up to some hundred points, so that this takes several.
+        options={"target_score": [600]},
     ),
     "knock-out": Claims(
         pieces=holes,

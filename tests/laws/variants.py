@@ -348,6 +348,15 @@ VARIANTS = (
     ),
     fault(
         "secrecy",
+        "everyone is told the order of a pile that is made anew",
+        ('the new pile."""\n', 'the new pile."""\n\n    pile: Cards = ()\n'),
+        (
+            "                happened.append(FireGathered())\n" + GATHERED,
+            GATHERED + "                happened.append(FireGathered(pile))\n",
+        ),
+    ),
+    fault(
+        "secrecy",
         "the number of events tells what was drawn",
         before(DRAWN, "if pile[0].rank > 3:\n    happened.append(FireGathered())\n", 12),
     ),

@@ -3,8 +3,8 @@
 import copy
 import json
 import pickle
-from collections.abc import Iterable, Sequence
-from typing import Any, Final, Self, TypeAlias
+from collections.abc import Iterable
+from typing import Any, Final, TypeAlias
 
 import attrs
 
@@ -18,6 +18,7 @@ from knockout_games.rng import HashRng, Rng, ScriptedRng, rng_from_plain, rng_to
 from knockout_games.testing.claims import Claims, rotated_outcome, rotated_seats
 from knockout_games.testing.laws.law import law
 from knockout_games.testing.plays import Play, Spot
+from knockout_games.testing.tape import AskedAgain, taped
 
 __all__ = ["replays", "round_trips", "symmetry"]
 
@@ -130,47 +131,6 @@ def _check_told(spot: Spot) -> None:
             raise spot.broken("round_trips", f"{event} has no words")
 
 
-@attrs.define
-class _Asked:
-    """What a game asked of chance, in order."""
-
-    answers: list[int] = attrs.field(factory=list[int])
-
-
-@attrs.frozen(eq=False)
-class _Chain:
-    """A source that notices when it is asked again after it has handed on to the next one.
-
-    A state must hold the newest source: what was asked of an older one cannot be replayed.
-    """
-
-    inner: Rng
-    place: int
-    asked: _Asked
-
-    def below(self, n: int) -> tuple[int, Self]:
-        answers, after = self.below_each((n,))
-        return answers[0], after
-
-    def below_each(self, bounds: Sequence[int]) -> tuple[tuple[int, ...], Self]:
-        if self.place != len(self.asked.answers):
-            raise _AskedAgain
-        answers, inner = self.inner.below_each(bounds)
-        self.asked.answers += answers
-        return answers, attrs.evolve(self, inner=inner, place=self.place + len(answers))
-
-    def fork(self, n: int) -> Self:
-        del n
-        return self
-
-    def to_plain(self) -> dict[str, object]:
-        return {}
-
-
-class _AskedAgain(Exception):
-    """A random source was asked for the same draw twice."""
-
-
 _Story: TypeAlias = Iterable[tuple[GameState, tuple[Any, ...]]]
 """Each position, and the events that led to it."""
 
@@ -218,11 +178,11 @@ def _compare(play: Play, lived: _Story, again: _Story, *, exactly: bool) -> None
 
 def _check_chance(play: Play) -> None:
     """Play a game with a source that keeps its answers, and once more with these alone."""
-    game, asked, moves = play.game, _Asked(), list[Any]()
+    game, moves = play.game, list[Any]()
+    chance, tape = taped(HashRng.from_seed(f"chance {play.seed!r}"))
     lived: list[tuple[GameState, tuple[Any, ...]]] = []
     choices: Rng = HashRng.from_seed(f"choices of the game with chance {play.seed!r}")
     try:
-        chance = _Chain(HashRng.from_seed(f"chance {play.seed!r}"), 0, asked)
         state = game.new_game(play.players, rules=play.rules, rng=chance)
         lived.append((state, ()))
         while (legal := state.legal_moves()) and len(moves) < _LONG:
@@ -230,13 +190,13 @@ def _check_chance(play: Play) -> None:
             moves.append(legal[choice])
             state, happened = state.apply_with_events(legal[choice])
             lived.append((state, happened.whole))
-    except _AskedAgain:
+    except AskedAgain:
         raise Spot(play=play, ply=0).broken(
             "replays",
             f"a random source is asked twice for one draw, {len(moves)} moves into the game; "
             "it must be handed on",
         ) from None
-    start = game.new_game(play.players, rules=play.rules, rng=ScriptedRng(asked.answers))
+    start = game.new_game(play.players, rules=play.rules, rng=ScriptedRng(tape.answers))
     _compare(play, lived, _replayed(play, start, moves), exactly=False)
 
 

@@ -3,19 +3,22 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import Any, Final, cast
+from typing import Any, Final, TypeAlias, cast
 
 from knockout_games.errors import KnockoutError, Unsupported
 from knockout_games.kernel.codec import canonical
+from knockout_games.kernel.events import Happenings
 from knockout_games.kernel.game import Game
 from knockout_games.kernel.protocols import GameState, GameView
 from knockout_games.kernel.words import Seat, secrets_of
 from knockout_games.records import GameRecord
+from knockout_games.rng import ScriptedRng
 from knockout_games.testing.claims import Claims
 from knockout_games.testing.exchanges import exchanges
 from knockout_games.testing.laws.law import law
 from knockout_games.testing.looks import difference, field_names, is_rng, looks, reachable
 from knockout_games.testing.plays import Play, Spot
+from knockout_games.testing.tape import Tape, taped
 
 __all__ = ["secrecy", "truth"]
 
@@ -25,6 +28,12 @@ _WORLDS: Final = 3
 
 _MOVES: Final = 5
 """How many legal moves of a position are followed in several worlds."""
+
+_CHANCES: Final = 12
+"""How many other outcomes of the chance of one move are tried."""
+
+_SPARE: Final = (0,) * 256
+"""Answers for the questions that only another outcome asks."""
 
 _TRIES: Final = 16
 """How many exchanges of two cards are tried to find one that a seat does not see."""
@@ -152,6 +161,7 @@ def secrecy(play: Play, claims: Claims, positions: int) -> None:
             for world in worlds:
                 _check_refusals(spot, seat, world)
                 _check_events(spot, seat, world, claims)
+    _check_chance(play, positions, claims)
 
 
 def _check_reach(spot: Spot, seat: Seat | None, thing: object, name: str = "view") -> None:
@@ -226,31 +236,76 @@ def _pairs(spot: Spot, seat: Seat | None, world: GameState) -> Iterator[tuple[An
 
 
 def _check_events(spot: Spot, seat: Seat | None, world: GameState, claims: Claims) -> None:
-    """Follow what looks alike in both worlds: equal events and equal views go together."""
+    """Follow what looks alike in both worlds, under the same chance."""
     rng = spot.rng("what comes")
     for move, other in _pairs(spot, seat, world):
-        after, happened = spot.state.with_rng(rng).apply_with_events(move)
-        after2, happened2 = world.with_rng(rng).apply_with_events(other)
-        seen, seen2 = happened.seen_by(seat), happened2.seen_by(seat)
-        view, view2 = after.view(seat), after2.view(seat)
+        one = spot.state.with_rng(rng).apply_with_events(move)
+        two = world.with_rng(rng).apply_with_events(other)
         said = f"after {move}, in worlds that {seat} cannot tell apart"
-        if repr(happened) != repr(happened2):
-            raise spot.broken("secrecy", f"the text of all that happened differs {said}")
-        _check_reach(spot, seat, seen, "events")
-        if seen == seen2:
-            if view != view2:
-                raise spot.broken("secrecy", f"equal events give different views {said}")
-            _check_alike(spot, seen, seen2, said)
+        if _check_pair(spot, seat, one, two, claims, said):
             shown, shown2 = (
                 canonical(GameRecord.of(start.with_rng(rng), [made]).for_seat(seat))
                 for start, made in ((spot.state, move), (world, other))
             )
             if shown != shown2:
                 raise spot.broken("secrecy", f"what {seat} is shown of the record differs {said}")
-        elif view == view2:
-            _check_told(spot, happened.seen_by(None), happened2.seen_by(None), said)
-            if not _is_forgotten(spot.game, seen, seen2, claims):
-                raise spot.broken("secrecy", f"equal views, but {seat} is told otherwise {said}")
+
+
+_After: TypeAlias = tuple[GameState, Happenings[Any]]
+
+
+def _check_pair(
+    spot: Spot, seat: Seat | None, one: _After, two: _After, claims: Claims, said: str
+) -> bool:
+    """Check that equal events and equal views go together; tell whether all is equal."""
+    (after, happened), (after2, happened2) = one, two
+    seen, seen2 = happened.seen_by(seat), happened2.seen_by(seat)
+    view, view2 = after.view(seat), after2.view(seat)
+    if repr(happened) != repr(happened2):
+        raise spot.broken("secrecy", f"the text of all that happened differs {said}")
+    _check_reach(spot, seat, seen, "events")
+    if seen == seen2:
+        if view != view2:
+            raise spot.broken("secrecy", f"equal events give different views {said}")
+        _check_alike(spot, seen, seen2, said)
+        return True
+    if view == view2:
+        _check_told(spot, happened.seen_by(None), happened2.seen_by(None), said)
+        if not _is_forgotten(spot.game, seen, seen2, claims):
+            raise spot.broken("secrecy", f"equal views, but {seat} is told otherwise {said}")
+    return False
+
+
+def _check_chance(play: Play, positions: int, claims: Claims) -> None:
+    """Let chance go otherwise where a seat does not see it, as in a deal to others."""
+    looked = 0
+    for ply, step in enumerate(play.steps):
+        spot = Spot(play=play, ply=ply)
+        source, tape = taped(spot.rng("chance"))
+        step.before.with_rng(source).apply(step.move)
+        if not tape.answers or looked >= positions:
+            continue
+        looked += 1
+        for answers in _otherwise(spot, tape):
+            one, two = (
+                step.before.with_rng(ScriptedRng([*told, *_SPARE])).apply_with_events(step.move)
+                for told in (tape.answers, answers)
+            )
+            for seat in spot.observers:
+                said = f"after {step.move}, with chance that {seat} does not see"
+                _check_pair(spot, seat, one, two, claims, said)
+
+
+def _otherwise(spot: Spot, tape: Tape) -> Iterator[list[int]]:
+    """Yield the answers of a tape with one of them changed."""
+    rng = spot.rng("otherwise")
+    for _ in range(_CHANCES):
+        (place, shift), rng = rng.below_each((len(tape.answers), 1 << 16))
+        bound = tape.bounds[place]
+        if bound > 1:
+            answers = list(tape.answers)
+            answers[place] = (answers[place] + 1 + shift % (bound - 1)) % bound
+            yield answers
 
 
 def _check_alike(spot: Spot, seen: tuple[Any, ...], seen2: tuple[Any, ...], said: str) -> None:
