@@ -18,6 +18,7 @@ from .knowledge import (
     OBSERVERS,
     ONE_PLACE,
     TYPES,
+    UNLACKED,
     Bounds,
     after_located_draw,
     after_play,
@@ -188,7 +189,7 @@ class Bout:
         sort = digit - 1
         self.packed += IN_HAND[seat][sort]
         if self.lacked:
-            self.lacked &= ~(ALL_TYPES << TYPES * seat)
+            self.lacked &= UNLACKED[seat]
         if known & ONE_PLACE:
             self.bounds = after_located_draw(self.bounds, seat, sort, known & ONE_PLACE)
         if self.happened is not None:
@@ -234,7 +235,7 @@ class Bout:
         self.discarded += hand & COUNTS
         self.packed ^= hand << HAND * seat
         self.bounds = forgotten(self.bounds, seat)
-        self.lacked &= ~(ALL_TYPES << TYPES * seat)
+        self.lacked &= UNLACKED[seat]
         self.table = self.table.without(seat)
 
     def forced_draws(self, seat: Seat, *, attacker: Seat, value: int, draws: int) -> State:

@@ -2,12 +2,15 @@
 
 from typing import Final
 
+from knockout_games.kernel.frozen import draft_of
+
 from .bout import Bout
-from .knowledge import ALL_TYPES, OBSERVERS, OWN, TYPES, after_scouting, everybody
+from .knowledge import OBSERVERS, OWN, UNLACKED, after_play, after_scouting, everybody
 from .model import (
     CARDS,
     LOOK,
     CardKept,
+    CardsPlayed,
     CardsReturned,
     CardsScouted,
     DirectionChosen,
@@ -18,28 +21,44 @@ from .model import (
     ScoutChoice,
     Sweep,
 )
-from .packing import IN_HAND, SCOUT, SWEEP, pile_cards, pile_size
-from .state import SCOUT_CHOICE, State, plays
+from .packing import IN_HAND, ONE_CARD, SCOUT, SWEEP, pile_cards, pile_size
+from .state import LOSSES, SCOUT_CHOICE, State, plays
 
 __all__: list[str] = []
 
+_state = draft_of(State)
+
 _LOOKED: Final = (1 << 4 * LOOK) - 1
+_SEES: Final = tuple(
+    tuple(own & (1 << OBSERVERS * count) - 1 for count in range(LOOK + 1)) for own in OWN
+)
+"""What each seat has located that looks at so many cards."""
 
 
 @plays(Scout)
 def scout(state: State, _: Scout, happened: list[Event] | None) -> State:
     """Look at the top three cards, or as many as there are (NM-R9)."""
-    bout = Bout(state, happened)
-    seat = bout.seat
-    bout.play(seat, SCOUT)
-    looked = bout.stack & _LOOKED
+    seat, bounds = state.to_act or 0, state.bounds
+    looked = state.stack & _LOOKED
     count = pile_size(looked)
     if happened is not None:
+        happened.append(CardsPlayed(seat, (CARDS[SCOUT],)))
         happened.append(CardsScouted(seat=seat, count=count, cards=pile_cards(looked)))
-    if not count:
-        return bout.end_action(seat)
-    bout.known |= OWN[seat] & (1 << OBSERVERS * count) - 1
-    return bout.rest(seat, SCOUT_CHOICE)
+    if bounds[seat]:
+        bounds = after_play(bounds, seat, SCOUT)
+    looking = _state(
+        state.table,
+        seat,
+        SCOUT_CHOICE | state.open & LOSSES,
+        state.packed - IN_HAND[seat][SCOUT],
+        state.stack,
+        state.discarded + ONE_CARD[SCOUT],
+        state.known | _SEES[seat][count],
+        bounds,
+        state.lacked,
+        state.rng,
+    )
+    return looking if count else Bout(looking, happened).end_action(seat)
 
 
 @plays(ScoutChoice)
@@ -52,7 +71,7 @@ def choose(state: State, move: ScoutChoice, happened: list[Event] | None) -> Sta
     if move.keep is not None:
         sort = (stack >> 4 * move.keep & 15) - 1
         bout.packed += IN_HAND[seat][sort]
-        bout.lacked &= ~(ALL_TYPES << TYPES * seat)
+        bout.lacked &= UNLACKED[seat]
     elif bout.table.rules.scout == "keep_one":
         # Everybody has seen that there was nothing but KOs to keep.
         knowing = everybody(bout.table.players)

@@ -6,7 +6,7 @@ from .bout import Bout
 from .knowledge import OBSERVERS, ONE_PLACE, UNLACKED, after_hiding, after_located_draw
 from .model import CARDS, CardDrawn, Draw, DrawLost, Event, HideKO, KOHidden, TurnBegan
 from .packing import IN_HAND, KO_DIGIT
-from .state import BY, HIDE_KO, LEFT, LOST, VALUE, State, plays
+from .state import BY, HIDE_KO, LEFT, LOSSES, LOST, VALUE, State, plays
 
 __all__: list[str] = []
 
@@ -63,14 +63,31 @@ def _uncommon_draw(state: State, _: Draw, happened: list[Event] | None) -> State
 @plays(HideKO)
 def hide(state: State, move: HideKO, happened: list[Event] | None) -> State:
     """Hide the KO below *place* cards; an Attack goes on with the draws that are left (NM-R4)."""
-    bout = Bout(state, happened)
-    seat, place, opened, stack = bout.seat, move.place, state.open, state.stack
+    seat, place, opened, stack = state.to_act or 0, move.place, state.open, state.stack
     low = (1 << 4 * place) - 1
-    bout.stack = (stack & ~low) << 4 | KO_DIGIT << 4 * place | stack & low
-    bout.known = after_hiding(state.known, seat, place)
+    stack = (stack & ~low) << 4 | KO_DIGIT << 4 * place | stack & low
+    known = after_hiding(state.known, seat, place)
     if happened is not None:
         happened.append(KOHidden(seat, place))
     value = opened >> VALUE & 3
-    if not value:
-        return bout.end_turn(seat)
-    return bout.forced_draws(seat, attacker=opened >> BY & 7, value=value, draws=opened >> LEFT & 3)
+    if value:
+        bout = Bout(state, happened)
+        bout.stack, bout.known = stack, known
+        draws = opened >> LEFT & 3
+        return bout.forced_draws(seat, attacker=opened >> BY & 7, value=value, draws=draws)
+    table = state.table
+    after = table.ring.after[seat]
+    if happened is not None:
+        happened.append(TurnBegan(after))
+    return _state(
+        table,
+        after,
+        opened & LOSSES & ~(1 << LOST + seat),
+        state.packed,
+        stack,
+        state.discarded,
+        known,
+        state.bounds,
+        state.lacked,
+        state.rng,
+    )
