@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from examples import last_ember
 from tests.table.hosted import (
     GAMES,
     LastBot,
@@ -337,6 +338,23 @@ def test_a_grace_is_a_length_of_time(value: Any) -> None:
 def test_the_stand_in_is_a_bot_of_the_store() -> None:
     with pytest.raises(UnknownBot, match="there are: random, last"):
         game_table(stand_in="genius")
+
+
+def test_a_limit_of_rules_without_a_time_out_passes_the_decision_to_the_stand_in(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(last_ember.State, "time_limit", 5.0)
+    clock = SetClock()
+    table = game_table("last-ember", clock, time_control=30.0)
+    assert table.look(0).deadline == 1_005.0
+    clock.wait(6.0)
+
+    assert table.tick()
+
+    assert table.look(0).plays[0] == "stand-in:random"
+    assert table.look(0).deadline is None
+    run_bot(table)
+    assert table.look(0).deadline == clock() + 5.0
 
 
 # --- pauses ----------------------------------------------------------------------------------

@@ -203,24 +203,31 @@ class Situation:
 
     def _awaiting(self) -> "Situation":
         """Return the same with the deadline of a decision that begins."""
-        seat, limit = self.state.to_act, self.state.time_limit
-        if seat is None:
-            limit = None
-        elif limit is None and self.plays(seat) == PERSON:
-            limit = self.terms.time_control
+        seat = self.state.to_act
+        limit: float | None = None
+        if seat is not None and self._time_out() is not None:
+            limit = self.state.time_limit
+        elif seat is not None and self.plays(seat) == PERSON:
+            limit = self._time_for_people()
         return attrs.evolve(self, deadline=None if limit is None else self.began + limit)
+
+    def _time_for_people(self) -> float | None:
+        """Return the seconds after which the stand-in takes over a decision."""
+        # A limit of the rules without a move that says what its end does is kept like one of ours.
+        limit: float | None = self.state.time_limit
+        return self.terms.time_control if limit is None else limit
 
     def _played_by_bot(self, seat: Seat, now: float) -> "Situation":
         """Return the same after a bot took *seat* over: the time control is for people."""
-        if seat != self.state.to_act or self.deadline is None or self._is_limited():
+        if seat != self.state.to_act or self.deadline is None or self._time_out() is not None:
             return self
         moment = now if self.paused is None else self.paused
         return attrs.evolve(self, deadline=None, left=max(0.0, self.deadline - moment))
 
     def _played_by_person(self, seat: Seat, now: float) -> "Situation":
         """Return the same after a person took *seat* back, with the time that was left."""
-        limit = self.terms.time_control
-        if seat != self.state.to_act or limit is None or self._is_limited():
+        limit = self._time_for_people()
+        if seat != self.state.to_act or limit is None or self._time_out() is not None:
             return self
         moment = now if self.paused is None else self.paused
         return attrs.evolve(self, deadline=moment + (limit if self.left is None else self.left))
@@ -241,12 +248,9 @@ class Situation:
         record = self._recorded()
         return attrs.evolve(self, outcome=record.outcome, result=record.result)
 
-    def _is_limited(self) -> bool:
-        return self.state.time_limit is not None
-
     def _time_out(self) -> object:
         """Return the move that is what the end of the rule's time does, if there is one."""
-        if not self._is_limited():
+        if self.state.time_limit is None:
             return None
         moves: Sequence[object] = self.state.legal_moves()
         return next((move for move in moves if class_code(type(move)) == "time_out"), None)
