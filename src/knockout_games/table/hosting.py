@@ -46,6 +46,11 @@ StateT = TypeVar("StateT", default=Any)
 MoveT = TypeVar("MoveT", default=Any)
 ViewT = TypeVar("ViewT", default=Any)
 EventT = TypeVar("EventT", default=Any)
+# Those of the methods that make a table: the ones of the class are Any by then.
+OwnStateT = TypeVar("OwnStateT")
+OwnMoveT = TypeVar("OwnMoveT")
+OwnViewT = TypeVar("OwnViewT")
+OwnEventT = TypeVar("OwnEventT")
 
 
 class Table(Generic[StateT, MoveT, ViewT, EventT]):
@@ -89,7 +94,7 @@ class Table(Generic[StateT, MoveT, ViewT, EventT]):
         cls,
         store: TableStore,
         name: str,
-        start: Playable[StateT, MoveT, ViewT, EventT],
+        start: Playable[OwnStateT, OwnMoveT, OwnViewT, OwnEventT],
         *,
         seats: Sequence[str] | None = None,
         names: Sequence[str] | None = None,
@@ -99,7 +104,7 @@ class Table(Generic[StateT, MoveT, ViewT, EventT]):
         seed: Seed | None = None,
         commitment: str | None = None,
         delay: Callable[[], float] = a_moment,
-    ) -> "Table[StateT, MoveT, ViewT, EventT]":
+    ) -> "Table[OwnStateT, OwnMoveT, OwnViewT, OwnEventT]":
         """Begin a table.
 
         Arguments:
@@ -147,10 +152,10 @@ class Table(Generic[StateT, MoveT, ViewT, EventT]):
         cls,
         store: TableStore,
         name: str,
-        game: Game[Any, StateT, ViewT, MoveT, EventT],
+        game: Game[Any, OwnStateT, OwnViewT, OwnMoveT, OwnEventT],
         *,
         delay: Callable[[], float] = ...,
-    ) -> "Table[StateT, MoveT, ViewT, EventT]": ...
+    ) -> "Table[OwnStateT, OwnMoveT, OwnViewT, OwnEventT]": ...
     @classmethod
     def open(
         cls,
