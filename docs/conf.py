@@ -10,9 +10,11 @@ from importlib import import_module
 from importlib.metadata import version as installed_version
 from typing import TYPE_CHECKING
 
+from sphinx import addnodes
 from sphinx.ext.napoleon import GoogleDocstring
 
 if TYPE_CHECKING:
+    from docutils import nodes
     from sphinx.application import Sphinx
 
 project = "knockout_games"
@@ -49,14 +51,17 @@ intersphinx_mapping: dict[str, tuple[str, str | None]] = {}
 nitpicky = True
 _outside = sorted(
     {*sys.stdlib_module_names, "attr", "attrs", "cattrs", "hypothesis", "typing_extensions"}
+    | {"gymnasium", "numpy", "pettingzoo", "pyspiel"}
 )
 nitpick_ignore_regex = [
     (r"py:.*", rf"({'|'.join(map(re.escape, _outside))})(\..*)?"),
     (r"py:.*", rf"({'|'.join(map(re.escape, dir(builtins)))})(\..*)?"),
     # Type variables: a signature names them, but there is nothing to read about them.
     (r"py:(class|obj)", r"([\w.]+\.)?([A-Z]|[A-Z]\w*T)(_co|_contra)?"),
-    # A game's unions of classes, named before they are defined.
-    (r"py:class", r"Move|Event"),
+    # The standard library's, taken for a name of the module that imports it.
+    (r"py:class", r"[\w.]+\.Annotated"),
+    # A game's classes and unions of classes, named before they are defined.
+    (r"py:class", r"Move|Event|State|View|Rules|Position"),
     # Private names that stand in a public signature, for example the least that it asks for.
     (r"py:.*", r"([\w.]+\.)?_\w+(\.\w+)*"),
 ]
@@ -89,6 +94,35 @@ def _write_module_lists(_app: Sphinx, _page: str, source: list[str]) -> None:
     )
 
 
+_IN_EVERY_GAME = ("type", "State", "View", "Rules", "Position")
+
+
+def _look_near(_app: Sphinx, doctree: nodes.document) -> None:
+    """Look the names that all games have up in the module that says them, and nowhere else.
+
+    Otherwise Sphinx finds five classes called `State`, and takes `type[State]` to speak of a
+    field called `type`.
+    """
+    for reference in doctree.findall(addnodes.pending_xref):
+        if reference.get("reftarget") in _IN_EVERY_GAME:
+            reference.attributes.pop("refspecific", None)
+
+
+def _write_layouts(_app: Sphinx, _page: str, source: list[str]) -> None:
+    """Put the table of a game's numbers where a page asks `<!-- layout of knight-more -->`."""
+    source[0] = re.sub(
+        r"^<!-- layout of ([\w-]+) -->$",
+        lambda asked: _layout(asked[1]),
+        source[0],
+        flags=re.MULTILINE,
+    )
+
+
+def _layout(slug: str) -> str:
+    game = import_module("knockout_games").GAMES[slug]
+    return f"{game.layout.size} numbers, {game.actions.size} actions.\n\n{game.layout.table()}"
+
+
 def _hide_private_bases(
     _app: Sphinx, _name: str, _obj: object, _options: object, bases: list[type]
 ) -> None:
@@ -114,4 +148,6 @@ GoogleDocstring._consume_inline_attribute = _read_as_prose
 def setup(app: Sphinx) -> None:
     """Register what is defined above."""
     app.connect("source-read", _write_module_lists)
+    app.connect("source-read", _write_layouts)
+    app.connect("doctree-read", _look_near)
     app.connect("autodoc-process-bases", _hide_private_bases)

@@ -15,6 +15,7 @@ from knockout_games.cli.arguments import (
     typed,
 )
 from knockout_games.kernel.setup import AtLeast
+from knockout_games.kernel.words import fields_of
 
 pytestmark = pytest.mark.usefixtures("quick_draw")
 
@@ -74,7 +75,7 @@ def test_options_that_are_not_named_keep_their_defaults() -> None:
 def test_what_is_shown_of_a_default_can_be_typed(slug: str) -> None:
     game = find_game(slug)
     defaults = game.Rules()
-    texts = [f"{name}={typed(getattr(defaults, name))}" for name in defaults.__slots__[:-1]]
+    texts = [f"{name}={typed(getattr(defaults, name))}" for name, _ in fields_of(game.Rules)]
 
     assert len(texts) > 1
     assert read_rules(game, texts) == defaults

@@ -5,6 +5,7 @@ from tests.kernel.toy import CARDS, WORDS, Given, Kept, Shown
 
 from knockout_games.kernel.words import (
     KERNEL_WORDS,
+    SeenBy,
     Speaker,
     class_code,
     fields_of,
@@ -108,3 +109,7 @@ def test_hidden_parts_have_a_sentence_of_their_own_if_the_language_has() -> None
     assert hidden.describe() == "Seat 0 gives a card to Seat 1."
     words = {"event.given": "{giver}: {card}", "seat": "#{number}", "list.none": "?"}
     assert hidden.describe(words=words) == "#0: ?"
+
+
+def test_a_marker_of_a_secret_shows_whom_it_names() -> None:
+    assert repr(SeenBy("mover", "seat")) == "SeenBy('mover', 'seat')"

@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, Final, TypeAlias, cast, get_type_hints
 
 import attrs
+from typing_extensions import override
 
 from knockout_games.kernel.memo import memo
 
@@ -49,6 +50,10 @@ class SeenBy:
 
     def __init__(self, *seers: str) -> None:
         self.seers = seers
+
+    @override
+    def __repr__(self) -> str:
+        return f"SeenBy({', '.join(map(repr, self.seers))})"
 
 
 Seat: TypeAlias = Annotated[int, Means("seat")]
