@@ -18,8 +18,8 @@ FULLY_COVERED := */knockout_games/kernel/*,*/knockout_games/rng/*,*/knockout_gam
 .DELETE_ON_ERROR:
 # Targets share one environment and one screen, so they run one after another even under -j.
 .NOTPARALLEL:
-.PHONY: help demo check test test-all-pythons test-slow docs bench bench-peers bench-check clean \
-	format format-check lint layers types test-fast test-covered test-big
+.PHONY: help demo check test test-all-pythons test-slow test-adapters docs bench bench-peers \
+	bench-check clean format format-check lint layers types test-fast test-covered test-big
 
 help: ## Show this list.
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1|/' \
@@ -40,6 +40,9 @@ test-all-pythons: $(PYTHONS:%=test-on-%) ## Run the tests on every supported Pyt
 
 test-slow: .venv/.dev ## Run the tests that take minutes, with many new Hypothesis examples.
 	HYPOTHESIS_PROFILE=thorough $(BIN)/pytest -n $(WORKERS) -m slow
+
+test-adapters: .venv/.dev ## Test the adapters of PettingZoo, Gymnasium and OpenSpiel with their own suites.
+	$(PYTEST) -n $(WORKERS) tests/adapters src/knockout_games/adapters
 
 docs: .venv/.dev ## Build the documentation into docs/_build/html; a warning is an error.
 	$(BIN)/sphinx-build --quiet --nitpicky --fail-on-warning --fresh-env docs docs/_build/html

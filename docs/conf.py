@@ -56,6 +56,8 @@ _outside = sorted(
 nitpick_ignore_regex = [
     (r"py:.*", rf"({'|'.join(map(re.escape, _outside))})(\..*)?"),
     (r"py:.*", rf"({'|'.join(map(re.escape, dir(builtins)))})(\..*)?"),
+    # Types of OpenSpiel that stand in signatures as C++ knows them.
+    (r"py:class", r"GameParameter|open_spiel::\w+"),
     # Type variables: a signature names them, but there is nothing to read about them.
     (r"py:(class|obj)", r"([\w.]+\.)?([A-Z]|[A-Z]\w*T)(_co|_contra)?"),
     # The standard library's, taken for a name of the module that imports it.

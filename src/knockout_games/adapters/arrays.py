@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from functools import cached_property
 from operator import index
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from typing_extensions import override
 
@@ -16,18 +16,16 @@ from knockout_games.kernel.words import Seat
 
 try:
     import numpy as np
+    from numpy.typing import NDArray
 except ModuleNotFoundError as error:
     raise MissingExtra(
         "NumPy is not installed: pip install 'knockout_games[numpy]'", code="extra.numpy"
     ) from error
 
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
 __all__ = ["Encoder", "Mask", "Observation", "encoder"]
 
-Observation: TypeAlias = "NDArray[np.float32]"
-Mask: TypeAlias = "NDArray[np.int8]"
+Observation: TypeAlias = NDArray[np.float32]
+Mask: TypeAlias = NDArray[np.int8]
 
 _FLOAT32: Final = np.dtype(np.float32)
 _INT8: Final = np.dtype(np.int8)

@@ -125,6 +125,7 @@ class SpielGame(pyspiel.Game):
 
     @override
     def new_initial_state(self) -> "SpielState":
+        """Return the state before the deal."""
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
@@ -216,6 +217,7 @@ class SpielState(pyspiel.State):
 
     @override
     def current_player(self) -> int:
+        """Return who is to act: a seat, chance before the deal, or nobody in the end."""
         position = self._position
         if position is None:
             return pyspiel.PlayerId.CHANCE
@@ -231,6 +233,7 @@ class SpielState(pyspiel.State):
 
     @override
     def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Return the 256 values of a byte, each equally likely."""
         return [(outcome, 1 / BYTE) for outcome in range(BYTE)]
 
     def _apply_action(self, action: int) -> None:
@@ -251,10 +254,12 @@ class SpielState(pyspiel.State):
 
     @override
     def is_terminal(self) -> bool:
+        """Tell whether the game is over, or at its cap."""
         return self.current_player() == pyspiel.PlayerId.TERMINAL
 
     @override
     def returns(self) -> list[float]:
+        """Return the payoffs; zeros while the game runs and at its cap."""
         outcome = None if self._position is None else self._position.outcome
         if outcome is None:
             return [0.0] * self.get_game().num_players()

@@ -135,6 +135,15 @@ class ObservationLayout(Generic[ViewT]):
     def __repr__(self) -> str:
         return f"<ObservationLayout of {self.size} numbers>"
 
+    def table(self) -> str:
+        """Return a table of the blocks in Markdown, for documentation."""
+        rows = ["| block | from | shape | numbers | meaning |", "|---|---|---|---|---|"]
+        for field, start in zip(self.fields, self.offsets.values(), strict=True):
+            shape = " \u00d7 ".join(map(str, field.shape))
+            bounds = f"{field.low:g} to {field.high:g}"
+            rows.append(f"| `{field.name}` | {start} | {shape} | {bounds} | {field.meaning} |")
+        return "\n".join(rows)
+
     def packed(self, view: ViewT, first: Seat) -> bytearray:
         """Return the numbers of *view* as they lie in memory: 32-bit floats, block after block.
 
