@@ -182,6 +182,7 @@ def test_who_resigns_while_the_stand_in_chooses_is_not_given_the_seat_back() -> 
     run_bot(table)
 
     assert table.look(None).plays[seat] == "stand-in:random"
+    assert [i.kind for i in table.record().incidents] == ["handed_over", "resigned"]
     table.record().verify()
 
 
