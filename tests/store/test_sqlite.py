@@ -58,11 +58,19 @@ def test_a_later_connection_syncs_as_well(file: InFile) -> None:
     assert pragma(file.open(), "synchronous") == 2
 
 
-def test_where_there_is_no_write_ahead_log_there_is_no_store() -> None:
+def test_where_there_is_no_write_ahead_log_there_is_no_store(tmp_path: Path) -> None:
     with pytest.raises(StoreError) as refused:
-        NoLog(":memory:")
+        NoLog(tmp_path / "tables")
 
     assert refused.value.code == "store.wal"
+
+
+def test_memory_is_no_file() -> None:
+    with pytest.raises(StoreError, match="MemoryStore") as refused:
+        SqliteStore(":memory:")
+
+    assert refused.value.code == "store.wal"
+    assert not Path(":memory:").exists()
 
 
 class NoLog(SqliteStore):

@@ -102,6 +102,8 @@ class SqliteStore:
         self._path: Final = Path(path)
         self._read_only: Final = read_only
         self._connection: sqlite3.Connection | None = None
+        if str(path) == ":memory:":
+            raise StoreError("memory is no file: take a MemoryStore", code="store.wal")
         uri = f"{self._path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
         with self._told():
             self._connection = sqlite3.connect(
