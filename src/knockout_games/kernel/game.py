@@ -1,6 +1,6 @@
 """The descriptor of a game: all that generic tools need to know of it."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, overload
 
@@ -12,6 +12,7 @@ from knockout_games.kernel.actions import ActionSpace
 from knockout_games.kernel.listing import listing
 from knockout_games.kernel.observation import ObservationLayout
 from knockout_games.kernel.parts import Json, json_object
+from knockout_games.kernel.pictures import Marks, Scene, Sheet, framed, stacked
 from knockout_games.kernel.protocols import GameState, GameView
 from knockout_games.kernel.words import Seat, Words, vocabulary
 
@@ -73,6 +74,7 @@ class Game(Generic[RulesT, StateT, ViewT, MoveT, EventT]):
         complete_position: Fills what a position written by hand leaves out.
         complete_view: Fills what a view written by hand leaves out.
         picture: Draws a view as text; without one its zones are listed.
+        scene: Draws a view in SVG, with marks.
         layout: Turns a view into numbers for learning.
     """
 
@@ -95,6 +97,7 @@ class Game(Generic[RulesT, StateT, ViewT, MoveT, EventT]):
     complete_position: Callable[[Json], Json] | None = None
     complete_view: Callable[[Json], Json] | None = None
     picture: Callable[[ViewT], str] | None = None
+    scene: Callable[[ViewT, Marks[MoveT, EventT]], Scene] | None = None
     layout: ObservationLayout[ViewT] | None = None
 
     @override
@@ -191,6 +194,49 @@ class Game(Generic[RulesT, StateT, ViewT, MoveT, EventT]):
         yield f"{self.title}, hidden parts included (for the host alone)\n"
         for seat in range(state.players):
             yield f"\n-- as seat {seat} sees it --\n{self.draw(state.view(seat))}\n"
+
+    def draw_svg(self, view: ViewT, *, legal: bool = False, last: Sequence[EventT] = ()) -> str:
+        """Return a picture of a view in SVG.
+
+        Arguments:
+            view: What a seat, or a spectator, knows.
+            legal: Mark the moves that this seat can make.
+            last: Mark what it saw of the last move: `Happenings.seen_by(seat)`.
+
+        Raises:
+            Unsupported: If the game has no such pictures.
+        """
+        return self._sheet(view, legal=legal, last=last).markup
+
+    def draw_state_svg(self, state: StateT) -> str:
+        """Return a picture in SVG of the whole truth: every seat's view, for the host.
+
+        Raises:
+            Unsupported: If the game has no such pictures.
+        """
+        truth: Any = state
+        return stacked(
+            f"{self.title}, hidden parts included (for the host alone)",
+            (
+                (f"as seat {seat} sees it", self._sheet(truth.view(seat)))
+                for seat in range(truth.players)
+            ),
+        ).markup
+
+    def _sheet(self, view: Any, *, legal: bool = False, last: Sequence[Any] = ()) -> Sheet:
+        if self.scene is None:
+            raise Unsupported(f"{self.title} has no pictures in SVG", code="unsupported.svg")
+        # Once more redacted: what somebody hands over whole is not shown whole.
+        seen = tuple(event.redacted(view.seat) for event in last)
+        marks: Marks[Any, Any] = Marks(legal=view.legal_moves() if legal else (), last=seen)
+        text = self.draw(view)
+        return framed(
+            self.scene(view, marks),
+            title=text.partition("\n")[0],
+            desc=text,
+            marks=marks,
+            told=[event.describe(self.words, you=view.seat) for event in seen],
+        )
 
 
 AnyGame: TypeAlias = Game[Any, GameState, GameView, Any, Any]

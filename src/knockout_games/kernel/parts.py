@@ -341,6 +341,10 @@ class StateParts(_Decides[MoveT], Generic[StateT, MoveT, ViewT, EventT]):
         """Return a picture of the whole truth; it is for the host, views are for players."""
         return self.game.draw_state(self)
 
+    def _repr_svg_(self) -> str | None:
+        """Return the picture that a notebook shows: the whole truth, for the host."""
+        return None if self.game.scene is None else self.game.draw_state_svg(self)
+
 
 class ViewParts(_Decides[MoveT], Generic[MoveT, StateT]):
     """Derive the members of a view from its fields, `legal_moves` and `sample`."""
@@ -369,6 +373,10 @@ class ViewParts(_Decides[MoveT], Generic[MoveT, StateT]):
     def __str__(self) -> str:
         """Return a picture in text of what this seat knows, at most 80 columns, no colour."""
         return self.game.draw(self)
+
+    def _repr_svg_(self) -> str | None:
+        """Return the picture that a notebook shows, with the moves of this seat marked."""
+        return None if self.game.scene is None else self.game.draw_svg(self, legal=True)
 
 
 def seat_number(seat: object, players: int, *, where: str = "seat") -> Seat:
