@@ -26,6 +26,7 @@ from .model import (
 )
 from .notation import Position
 from .observation import LAYOUT
+from .pictures import scene
 from .state import ACTIONS, State, new_game
 from .view import View
 from .words import WORDS
@@ -62,5 +63,6 @@ GAME: Final[Game[Rules, State, View, Move, Event]] = Game(
     complete_position=complete_position,
     complete_view=complete_view,
     picture=picture,
+    scene=scene,
     layout=LAYOUT,
 )
