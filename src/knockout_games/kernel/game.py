@@ -230,9 +230,11 @@ class Game(Generic[RulesT, StateT, ViewT, MoveT, EventT]):
         seen = tuple(event.redacted(view.seat) for event in last)
         marks: Marks[Any, Any] = Marks(legal=view.legal_moves() if legal else (), last=seen)
         text = self.draw(view)
+        # The first paragraph: a long title takes more than a line of text.
+        title = self.title if self.picture is None else " ".join(text.split("\n\n")[0].split())
         return framed(
             self.scene(view, marks),
-            title=text.partition("\n")[0],
+            title=title,
             desc=text,
             marks=marks,
             told=[event.describe(self.words, you=view.seat) for event in seen],

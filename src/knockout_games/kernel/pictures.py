@@ -43,7 +43,7 @@ _LINE: Final = 16
 _COLUMNS: Final = 58
 """How many letters of small text fit into a line."""
 
-_TITLE_COLUMNS: Final = 48
+_TITLE_COLUMNS: Final = 44
 _CAPTION_LINES: Final = 4
 _ZOOM: Final = 1.2
 """How much larger than on a narrow screen it is where nothing else is asked."""

@@ -39,6 +39,7 @@ from .model import (
 from .notation import Position, complete_position, complete_view
 from .observation import LAYOUT
 from .phases import ACTIONS
+from .pictures import scene
 from .state import DEFAULT_PLAYERS, PLAYER_COUNTS, State, new_game
 from .view import View
 from .words import WORDS
@@ -83,5 +84,6 @@ GAME: Final[Game[Rules, State, View, Move, Event]] = Game(
     complete_position=complete_position,
     complete_view=complete_view,
     picture=picture,
+    scene=scene,
     layout=LAYOUT,
 )
