@@ -28,6 +28,7 @@ from knockout_games.cli.arguments import (
     seated,
     typed,
 )
+from knockout_games.cli.competing import run_tournament, show_report
 from knockout_games.cli.keyboard import Keyboard, PromptKeyboard, keyboard_here
 from knockout_games.cli.options import (
     KINDS,
@@ -386,4 +387,6 @@ def _record(file: Path, number: int) -> GameRecord:
 
 
 app.command("analyse")(analyse_position)
+app.command("tournament")(run_tournament)
+app.command("report")(show_report)
 app.command("analyze", hidden=True, help="The same as `analyse`.")(analyse_position)

@@ -1,0 +1,124 @@
+"""The commands of tournaments."""
+
+from collections.abc import Generator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Final, cast, get_args
+
+import typer
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from knockout_games.arena import Tournament, load_results
+from knockout_games.arena.report import FORMATS, Format, report
+from knockout_games.arena.schedule import Pairing
+from knockout_games.cli.arguments import read_rules, read_seed
+from knockout_games.cli.options import Players, RuleOptions, SeedOption, Slug
+from knockout_games.registry import find_game
+
+__all__ = ["run_tournament", "show_report"]
+
+_PAIRINGS: Final[tuple[Pairing, ...]] = get_args(Pairing)
+
+
+def run_tournament(
+    slug: Slug,
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots",
+            "-b",
+            metavar="BOT,BOT,...",
+            help="Who plays, with options: random,thumb,ismcts:simulations=500.",
+        ),
+    ],
+    out: Annotated[
+        Path,
+        typer.Option(
+            "--out", "-o", metavar="FOLDER", help="Where games are written; a run there goes on."
+        ),
+    ],
+    games: Annotated[
+        int, typer.Option("--games", "-n", min=1, help="How many games of each line-up.")
+    ] = 100,
+    workers: Annotated[
+        int, typer.Option("--workers", "-w", min=1, help="How many processes play.")
+    ] = 1,
+    pairing: Annotated[
+        str, typer.Option(metavar="PAIRING", help=f"Who meets whom: {' or '.join(_PAIRINGS)}.")
+    ] = "round-robin",
+    *,
+    duplicates: Annotated[
+        bool, typer.Option(help="Play each deal with every rotation of the bots over the seats.")
+    ] = True,
+    keep_records: Annotated[
+        bool, typer.Option("--keep-records", help="Keep the record of each game.")
+    ] = False,
+    players: Players = None,
+    rule: RuleOptions = None,
+    seed: SeedOption = "0",
+) -> None:
+    """Play bots against each other, and report who is better.
+
+    The same command goes on with a run that was broken off.
+    """
+    game = find_game(slug)
+    cup = Tournament.of(
+        game,
+        [name.strip() for name in bots.split(",") if name.strip()],
+        games=games,
+        players=players,
+        rules=read_rules(game, rule or ()),
+        seed=read_seed(seed),
+        pairing=cast("Pairing", pairing),
+        duplicates=duplicates,
+    )
+    try:
+        with _progress() as progress:
+            task = progress.add_task("games", total=None)
+            results = cup.run(
+                out,
+                workers=workers,
+                keep_records=keep_records,
+                progress=lambda done, total: progress.update(task, completed=done, total=total),
+            )
+    except KeyboardInterrupt:
+        typer.echo(f"\nThe games that ended are in {out}. The same command goes on.", err=True)
+        raise
+    typer.echo(report(results), nl=False)
+
+
+@contextmanager
+def _progress() -> Generator[Progress, None, None]:
+    errors = Console(stderr=True)
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+        console=errors,
+        transient=True,
+        disable=not errors.is_terminal,
+    ) as progress:
+        yield progress
+
+
+def show_report(
+    path: Annotated[
+        Path, typer.Argument(metavar="RESULTS", help="The folder or file of a tournament.")
+    ],
+    style: Annotated[
+        str, typer.Option("--format", "-f", metavar="FORMAT", help=f"{', '.join(FORMATS)}.")
+    ] = "table",
+) -> None:
+    """Report the results of a tournament, which may still be going on."""
+    typer.echo(report(load_results(path), cast("Format", style)), nl=False)

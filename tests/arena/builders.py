@@ -1,0 +1,50 @@
+"""Bots that fail, and tournaments that are soon over."""
+
+from typing import Any
+
+from knockout_games.arena import Tournament
+from knockout_games.bots import BotFactory, RandomBot, parse_bot
+from knockout_games.kernel.setup import Seed
+
+SHORT = "knights-poker"
+
+
+class Crashing:
+    """Play at random, and crash at the second choice."""
+
+    def __init__(self, seed: Seed | None) -> None:
+        self._inner = RandomBot(seed=seed)
+        self._asked = 0
+
+    def choose(self, view: Any) -> Any:
+        self._asked += 1
+        if self._asked == 2:
+            raise RuntimeError("out of ideas")
+        return self._inner.choose(view)
+
+
+class Cheating:
+    def choose(self, view: Any) -> Any:
+        del view
+        return "the winning move"
+
+
+def crashing(*, seed: Seed | None = None) -> Crashing:
+    return Crashing(seed)
+
+
+def cheating(*, seed: Seed | None = None) -> Cheating:
+    del seed
+    return Cheating()
+
+
+def unmade(*, seed: Seed | None = None) -> RandomBot:
+    del seed
+    raise OSError("no such engine")
+
+
+RANDOM: BotFactory = parse_bot("random")
+
+
+def cup(games: int = 12, seed: Seed = 1, **options: Any) -> Tournament:
+    return Tournament.of(SHORT, ["random", "thumb"], games=games, seed=seed, **options)

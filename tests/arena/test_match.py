@@ -1,0 +1,77 @@
+import pytest
+from tests.arena.builders import RANDOM, cheating, crashing, unmade
+
+from knockout_games import BadSetup, knight_more, knights_poker
+from knockout_games.arena import play_match
+
+
+def test_the_same_seeds_give_the_same_match() -> None:
+    start = knights_poker.new_game(seed=3)
+
+    first, second = (play_match(start, [RANDOM] * 2, seed=1, keep_record=True) for _ in range(2))
+
+    assert first.record == second.record
+    assert first.record is not None
+    assert first.outcome == first.record.outcome
+    assert sum(first.moves) == len(first.record)
+
+
+def test_another_seed_of_the_bots_gives_other_moves() -> None:
+    start = knights_poker.new_game(seed=3)
+
+    records = [play_match(start, [RANDOM] * 2, seed=n, keep_record=True).record for n in (1, 2)]
+
+    assert records[0] != records[1]
+
+
+def test_an_illegal_move_is_a_forfeit_and_ends_a_game_of_two() -> None:
+    match = play_match(knights_poker.new_game(seed=3, first=0), [cheating, RANDOM], seed=1)
+
+    assert match.outcome.ranking == ((1,), (0,))
+    assert match.outcome.reason == "forfeit"
+    assert [(each.seat, each.ply, each.code) for each in match.forfeits] == [
+        (0, 0, "forfeit.illegal_move")
+    ]
+    assert match.moves == (0, 0)
+
+
+def test_a_crash_is_a_forfeit_that_says_what_happened() -> None:
+    match = play_match(knights_poker.new_game(seed=3, first=0), [RANDOM, crashing], seed=1)
+
+    assert match.outcome.winners == (0,)
+    assert match.forfeits[0].code == "forfeit.crash"
+    assert match.forfeits[0].message == "RuntimeError: out of ideas"
+
+
+def test_a_bot_that_cannot_be_made_forfeits() -> None:
+    match = play_match(knights_poker.new_game(seed=3), [RANDOM, unmade], seed=1)
+
+    assert match.forfeits[0].message == "OSError: no such engine"
+
+
+def test_a_game_of_four_goes_on_without_the_one_who_broke_off() -> None:
+    start = knight_more.new_game(4, seed=3)
+
+    match = play_match(start, [RANDOM, crashing, RANDOM, RANDOM], seed=1, keep_record=True)
+
+    assert match.outcome.placements[1] == 4
+    assert [each.seat for each in match.forfeits] == [1]
+    assert match.outcome.reason != "forfeit"
+    assert match.record is not None
+    assert {made.by for made in match.record.moves if made.seat == 1} == {
+        "bot:Crashing",
+        "stand-in:random",
+    }
+
+
+def test_whoever_breaks_off_first_comes_last() -> None:
+    start = knight_more.new_game(3, seed=3, first=0)
+
+    match = play_match(start, [cheating, crashing, RANDOM], seed=1)
+
+    assert match.outcome.ranking == ((2,), (1,), (0,))
+
+
+def test_a_match_needs_a_bot_for_each_seat() -> None:
+    with pytest.raises(BadSetup, match="2 bots are needed, not 3"):
+        play_match(knights_poker.new_game(seed=3), [RANDOM] * 3)
