@@ -1,11 +1,11 @@
 """Compare the adapters with the core and with the peers' own environments, in one run.
 
-python benchmarks/bench_adapters.py [--rounds 7] [--games 200]
+python benchmarks/bench_adapters.py [--rounds 25] [--games 20]
 
 It runs in the environment of `make bench-peers`. A step of an environment is a legal action drawn
 from the mask of what `last()` gives, and `step`; resets without a seed are inside the time and
-count as no step. All cases take turns, round after round, and play other games in each; ratios
-are taken within a round.
+count as no step. Times are of the processor. All cases take turns, round after round, and play
+other games in each; ratios are taken within a round.
 """
 
 import argparse
@@ -17,10 +17,10 @@ import time
 from collections.abc import Callable
 from importlib import import_module
 from importlib.metadata import version
+from itertools import count
 from typing import Any
 
-from bench_peers import rlcard_uno
-from loops import SEATS, games_measured, per_second, random_games, spread
+from loops import SEATS, games_measured, per_second, spread
 
 from knockout_games.adapters import gymnasium as seats
 from knockout_games.adapters import openspiel
@@ -39,7 +39,7 @@ def agent_by_agent(env: Any, games: int) -> Measure:
     env.reset(seed=1)
 
     def measure() -> tuple[int, float]:
-        steps, start = 0, time.perf_counter()
+        steps, start = 0, time.process_time()
         for _ in range(games):
             env.reset()
             for _agent in env.agent_iter():
@@ -50,7 +50,7 @@ def agent_by_agent(env: Any, games: int) -> Measure:
                 legal = observation["action_mask"].nonzero()[0]
                 env.step(legal[int(chance() * len(legal))])
                 steps += 1
-        return steps, time.perf_counter() - start
+        return steps, time.process_time() - start
 
     return measure
 
@@ -61,14 +61,14 @@ def one_seat(env: Any, games: int) -> Measure:
     env.reset(seed=1)
 
     def measure() -> tuple[int, float]:
-        steps, start = 0, time.perf_counter()
+        steps, start = 0, time.process_time()
         for _ in range(games):
             ended, (_, info) = False, env.reset()
             while not ended:
                 legal = info["action_mask"].nonzero()[0]
                 _, _, ended, _, info = env.step(legal[int(chance() * len(legal))])
                 steps += 1
-        return steps, time.perf_counter() - start
+        return steps, time.process_time() - start
 
     return measure
 
@@ -79,7 +79,7 @@ def python_game(name: str, parameters: dict[str, Any], games: int) -> Measure:
     chance = random.Random(1).random
 
     def measure() -> tuple[int, float]:
-        steps, start = 0, time.perf_counter()
+        steps, start = 0, time.process_time()
         for _ in range(games):
             state = game.new_initial_state()
             while not state.is_terminal():
@@ -92,23 +92,27 @@ def python_game(name: str, parameters: dict[str, Any], games: int) -> Measure:
                 legal = state.legal_actions()
                 state.apply_action(legal[int(chance() * len(legal))])
                 steps += 1
-        return steps, time.perf_counter() - start
+        return steps, time.process_time() - start
 
     return measure
 
 
-def rlcard_leduc() -> tuple[int, float]:
-    """Measure RLCard's Leduc, stepped in place."""
-    env = import_module("rlcard").make("leduc-holdem", config={"seed": 1})
-    chance, steps = random.Random(1).random, 0
-    start = time.perf_counter()
-    for _ in range(200):
-        state, _ = env.reset()
-        while not env.is_over():
-            legal = list(state["legal_actions"])
-            state, _ = env.step(legal[int(chance() * len(legal))])
-            steps += 1
-    return steps, time.perf_counter() - start
+def rlcard(name: str, games: int) -> Measure:
+    """Return the measurement of a game of RLCard, stepped in place."""
+    env = import_module("rlcard").make(name, config={"seed": 1})
+    chance = random.Random(1).random
+
+    def measure() -> tuple[int, float]:
+        steps, start = 0, time.process_time()
+        for _ in range(games):
+            state, _ = env.reset()
+            while not env.is_over():
+                legal = list(state["legal_actions"])
+                state, _ = env.step(legal[int(chance() * len(legal))])
+                steps += 1
+        return steps, time.process_time() - start
+
+    return measure
 
 
 def cases(games: int) -> dict[str, Measure]:
@@ -117,7 +121,7 @@ def cases(games: int) -> dict[str, Measure]:
     for slug, game in games_measured().items():
         players = SEATS[slug]
         some = max(games // (1 if players == 2 else 4), 1)
-        every[f"{slug}, core"] = _core(slug, some)
+        every[f"{slug}, core"] = core(slug, some)
         every[f"{slug}, PettingZoo"] = agent_by_agent(agents.env(game, players=players), some)
         every[f"{slug}, Gymnasium"] = one_seat(seats.SeatEnv(game, players=players), some)
         parameters = {"players": players}
@@ -125,24 +129,35 @@ def cases(games: int) -> dict[str, Measure]:
     for name, version_of in zip(PEERS, ("v4", "v3"), strict=True):
         env = import_module(f"pettingzoo.classic.{name}_{version_of}").raw_env()
         every[f"PettingZoo {name}"] = agent_by_agent(env, games)
-    every["RLCard uno"] = rlcard_uno
-    every["RLCard leduc"] = rlcard_leduc
+    every["RLCard uno"] = rlcard("uno", max(games // 10, 1))
+    every["RLCard leduc"] = rlcard("leduc-holdem", games)
     import_module("open_spiel.python.games")  # registers its Python games
     for name in ("python_kuhn_poker", "python_tic_tac_toe", "python_liars_poker"):
         every[f"OpenSpiel {name}"] = python_game(name, {}, games)
     return every
 
 
-def _core(slug: str, games: int) -> Measure:
-    game = games_measured()[slug]
-    return lambda: random_games(game, games, players=SEATS[slug])
+def core(slug: str, games: int) -> Measure:
+    """Return the measurement of a game itself, without views."""
+    game, chance, seeds = games_measured()[slug], random.Random(1).random, count()
+
+    def measure() -> tuple[int, float]:
+        steps, start = 0, time.process_time()
+        for _ in range(games):
+            state: Any = game.new_game(players=SEATS[slug], seed=next(seeds))
+            while legal := state.legal_moves():
+                state = state.apply(legal[int(chance() * len(legal))])
+                steps += 1
+        return steps, time.process_time() - start
+
+    return measure
 
 
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", type=int, default=7)
-    parser.add_argument("--games", type=int, default=100)
+    parser.add_argument("--rounds", type=int, default=25)
+    parser.add_argument("--games", type=int, default=20)
     options = parser.parse_args()
     peers = ("open_spiel", "rlcard", "pettingzoo", "gymnasium", "numpy")
     print(", ".join(f"{name} {version(name)}" for name in peers))

@@ -6,16 +6,16 @@ Nothing but a `View` goes in, so nothing hidden can come out. NumPy is not neede
 adapters make arrays of the bytes.
 
 A block has one row or several, and each row is the work of a pure function of some *part* of the
-view: the own hand, the cards known in one other hand. Parts come again and again, so rows are
-remembered as they lie in memory, and encoding a view mostly means joining them.
+view: the own hand, the cards known in one other hand. Most parts come again and again, so their
+rows are remembered as they lie in memory, and encoding a view mostly means joining them.
 """
 
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import prod
-from operator import getitem
-from typing import Any, Final, Generic, Literal, TypeAlias, get_args, get_origin
+from operator import call
+from typing import Any, Final, Generic, Literal, TypeAlias, cast, get_args, get_origin
 
 import attrs
 from typing_extensions import TypeVar, override
@@ -46,6 +46,8 @@ FLOAT32: Final = "f"
 REMEMBERED: Final = 4096
 """How many rows of one block are kept at most."""
 
+_CALL: Final = cast("Callable[[Callable[[Any], Any], Any], Any]", call)
+
 Parts: TypeAlias = Callable[[ViewT, Seat], tuple[Hashable, ...]]
 """Return what each row of a layout is made of, from a view and the seat that is place 0."""
 
@@ -62,6 +64,8 @@ class ObservationField:
         meaning: What the numbers say, for the documentation.
         rows: Of how many equally long rows it consists, each of a part of its own.
         row: Makes the numbers of a row from its part; it depends on nothing else.
+        fresh: Whether parts hardly ever come twice; then *row* gives an array, and rows are made
+            anew each time.
     """
 
     name: str
@@ -71,6 +75,7 @@ class ObservationField:
     meaning: str
     rows: int = 1
     row: Callable[[Any], Iterable[float]]
+    fresh: bool = False
 
     @property
     def size(self) -> int:
@@ -109,8 +114,10 @@ class ObservationLayout(Generic[ViewT]):
     def __init__(self, fields: Iterable[ObservationField], parts: Parts[ViewT]) -> None:
         self.fields: Final = tuple(fields)
         self._parts: Final = parts
-        self._rows: Final = tuple(
-            rows for field in self.fields for rows in [_Rows(field)] * field.rows
+        self._makers: Final[tuple[Callable[[Any], Any], ...]] = tuple(
+            maker
+            for field in self.fields
+            for maker in [field.row if field.fresh else _Rows(field).__getitem__] * field.rows
         )
 
     @cached_property
@@ -151,7 +158,7 @@ class ObservationLayout(Generic[ViewT]):
             view: What to encode.
             first: The seat that counts as place 0.
         """
-        return bytearray().join(map(getitem, self._rows, self._parts(view, first)))
+        return bytearray().join(map(_CALL, self._makers, self._parts(view, first)))
 
     def numbers(self, view: ViewT, *, relative: bool = True) -> list[float]:
         """Return the numbers of *view*, block after block.

@@ -1,9 +1,11 @@
 """The numbers of Knight More for learning."""
 
+from array import array
 from collections.abc import Hashable
 from typing import Final
 
 from knockout_games.kernel.observation import (
+    FLOAT32,
     ObservationField,
     ObservationLayout,
     by_place,
@@ -17,7 +19,7 @@ from knockout_games.kernel.observation import (
 )
 from knockout_games.kernel.words import Seat
 
-from .model import CARDS, DECK, PLAYER_COUNTS, Card, Play, Rules, Suit
+from .model import CARDS, DECK, PLAYER_COUNTS, Card, Play, Rules, Suit, Trick
 from .rounds import ROUNDS
 from .view import View
 
@@ -27,23 +29,27 @@ _SEATS: Final = max(PLAYER_COUNTS)
 _ORDER: Final = {card: place for place, card in enumerate(CARDS)}
 _SUITS: Final = tuple(Suit)
 _PASS: Final = len(CARDS)
+"""The number of a pass, behind those of the cards."""
+
+_NOWHERE: Final = _SEATS * _PASS
+_IN_TRICK: Final = {
+    Play(seat, card): seat * (_PASS + 1) + place
+    for seat in range(_SEATS)
+    for place, card in enumerate((*CARDS, None))
+}
+_PLAYED: Final = {
+    play: _NOWHERE if play.card is None else play.seat * _PASS + _ORDER[play.card]
+    for play in _IN_TRICK
+}
+"""Where a play counts, before seats are counted from another than seat 0."""
+
+_NO_TRICK: Final = array(FLOAT32, [0] * len(_IN_TRICK))
+_NOTHING_PLAYED: Final = array(FLOAT32, [0] * (_NOWHERE + 1))
 
 
 def _parts(view: View, first: Seat) -> tuple[Hashable, ...]:
     players = view.players
-    trick: list[Play | None] = [None] * _SEATS
-    played: list[tuple[Card, ...]] = [()] * _SEATS
-    order: list[int] = []
-    for one in view.tricks:
-        for play in one.plays:
-            if play.card is not None:
-                played[(play.seat - first) % players] += (play.card,)
-    for play in view.trick:
-        place = (play.seat - first) % players
-        trick[place] = play
-        order.append(place)
-        if play.card is not None:
-            played[place] += (play.card,)
+    trick = view.trick
     return (
         *common_parts(view, first),
         view.round,
@@ -54,9 +60,9 @@ def _parts(view: View, first: Seat) -> tuple[Hashable, ...]:
         view.trump,
         view.hand or (),
         by_place(view.hand_sizes, first, _SEATS, 0),
-        *trick,
-        tuple(order),
-        *played,
+        (trick, first, players),
+        tuple([(play.seat - first) % players for play in trick]),
+        (trick, view.tricks, first, players),
         by_place(view.trick_counts, first, _SEATS, 0),
         (view.voids, first),
         view.pile_size,
@@ -67,11 +73,27 @@ def _trump(turned_up: tuple[Card, ...]) -> list[float]:
     return one_hot(_SUITS)(turned_up[-1].suit if turned_up else None)
 
 
-def _play(play: Play | None) -> list[float]:
-    numbers: list[float] = [0] * (_PASS + 1)
-    if play is not None:
-        numbers[_PASS if play.card is None else _ORDER[play.card]] = 1
-    return numbers
+def _trick(part: tuple[tuple[Play, ...], Seat, int]) -> "array[float]":
+    trick, first, players = part
+    made = _NO_TRICK[:]
+    for play in trick:
+        made[_IN_TRICK[play]] = 1
+    start, end = first * (_PASS + 1), players * (_PASS + 1)
+    return made[start:end] + made[:start] + made[end:]
+
+
+def _played(
+    part: tuple[tuple[Play, ...], tuple[Trick, ...], Seat, int],
+) -> "array[float]":
+    trick, tricks, first, players = part
+    made = _NOTHING_PLAYED[:]
+    for one in tricks:
+        for play in one.plays:
+            made[_PLAYED[play]] += 1
+    for play in trick:
+        made[_PLAYED[play]] += 1
+    start, end = first * _PASS, players * _PASS
+    return made[start:end] + made[:start] + made[end:_NOWHERE]
 
 
 def _trick_order(places: tuple[int, ...]) -> list[float]:
@@ -129,6 +151,7 @@ LAYOUT: Final = ObservationLayout[View](
             high=2,
             meaning="the own hand, a number for each card",
             row=tally(_ORDER),
+            fresh=True,
         ),
         ObservationField(
             name="hand_sizes",
@@ -141,8 +164,8 @@ LAYOUT: Final = ObservationLayout[View](
             name="trick",
             shape=(_SEATS, _PASS + 1),
             meaning="the trick in progress: the card each place played, or the pass behind them",
-            rows=_SEATS,
-            row=_play,
+            row=_trick,
+            fresh=True,
         ),
         ObservationField(
             name="trick_order",
@@ -156,8 +179,8 @@ LAYOUT: Final = ObservationLayout[View](
             shape=(_SEATS, len(CARDS)),
             high=2,
             meaning="what each place played in this round, this trick included",
-            rows=_SEATS,
-            row=tally(_ORDER),
+            row=_played,
+            fresh=True,
         ),
         ObservationField(
             name="trick_counts",

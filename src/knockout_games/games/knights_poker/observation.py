@@ -71,6 +71,7 @@ LAYOUT: Final = ObservationLayout[View](
             shape=(_TILES,),
             meaning="the own stand, a mark for each tile",
             row=marks(_ORDER),
+            fresh=True,
         ),
         ObservationField(
             name="board",

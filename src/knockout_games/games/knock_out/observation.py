@@ -32,6 +32,7 @@ LAYOUT: Final = ObservationLayout[View](
             meaning="the stoppers, by place and hole",
             rows=PLAYERS,
             row=marks({hole: hole.index for hole in HOLES}),
+            fresh=True,
         ),
     ),
     _parts,

@@ -221,14 +221,23 @@ def after_scouting(known: int, *, looked: int, put_back: int, knowing: int) -> i
 
 def located(stack: int, known: int, observer: Seat) -> tuple[Located, ...]:
     """Return the cards of a pile that *observer* has located, by place."""
-    places, own = list[Located](), (known & OWN[observer]) >> observer
+    own = (known & OWN[observer]) >> observer
+    if not own:
+        return ()
+    places: list[Located] = []
     while own:
         place = (own & -own).bit_length() // OBSERVERS
-        places.append(Located(place, CARDS[(stack >> 4 * place & 15) - 1]))
+        places.append(_spot(place, stack >> 4 * place & 15))
         own &= own - 1
     return tuple(places)
 
 
+@memo
+def _spot(place: int, digit: int) -> Located:
+    return Located(place, CARDS[digit - 1])
+
+
+@memo
 def known_hands(bounds: Bounds, observer: Seat) -> tuple[KnownHand, ...]:
     """Return what *observer* knows of each hand."""
     shift = RECORD * observer

@@ -19,6 +19,8 @@ FULL: Final = 45
 """How many cards there are."""
 
 SORTS: Final = len(CARDS)
+_HALF: Final = SORTS // 2
+_HALF_MASK: Final = (1 << 4 * _HALF) - 1
 HAND: Final = 64
 """The bits of a hand."""
 
@@ -59,12 +61,19 @@ def counted(cards: Iterable[Card]) -> int:
     return sum(ONE_CARD[card.index] for card in cards)
 
 
-@memo
 def listed(count: int) -> tuple[Card, ...]:
     """Return the cards of a count, or of a hand, in the order of `CARDS`."""
+    # Whole counts seldom come twice, halves do.
+    return _listed_from(0, count & _HALF_MASK) + _listed_from(
+        _HALF, count >> 4 * _HALF & _HALF_MASK
+    )
+
+
+@memo
+def _listed_from(start: int, count: int) -> tuple[Card, ...]:
     cards: list[Card] = []
-    for sort, card in enumerate(CARDS):
-        cards += [card] * (count >> 4 * sort & 15)
+    for place, card in enumerate(CARDS[start : start + _HALF]):
+        cards += [card] * (count >> 4 * place & 15)
     return tuple(cards)
 
 
