@@ -59,6 +59,7 @@ from .model import (
 )
 from .notation import Position, complete_position, complete_view
 from .observation import LAYOUT
+from .pictures import scene
 from .state import DECISIONS, State
 from .view import View
 from .words import WORDS
@@ -132,5 +133,6 @@ GAME: Final[Game[Rules, State, View, Move, Event]] = Game(
     complete_position=complete_position,
     complete_view=complete_view,
     picture=picture,
+    scene=scene,
     layout=LAYOUT,
 )

@@ -1,0 +1,57 @@
+import re
+
+from knockout_games.drawing import svg
+from knockout_games.games.nak_muay_knockout.glyphs import SHAPES
+from knockout_games.kernel.frozen import changed
+from knockout_games.nak_muay_knockout import (
+    CARDS,
+    GAME,
+    HOLDABLE,
+    KO,
+    KnownHand,
+    Located,
+    View,
+    new_game,
+)
+
+
+def _view(**parts: object) -> View:
+    return changed(new_game(4, seed=1).view(0), **parts)
+
+
+def _height(view: View) -> int:
+    found = re.search(r'viewBox="0 0 400 (\d+)"', svg(view))
+    assert found
+    return int(found[1])
+
+
+def test_every_type_of_card_has_a_shape_of_its_own() -> None:
+    assert set(SHAPES) == {KO.type, *HOLDABLE}
+    assert len({shape for _, shape in SHAPES.values()}) == len(SHAPES)
+
+
+def test_a_long_line_of_what_is_known_of_a_hand_goes_on_below() -> None:
+    nothing, much = KnownHand(), KnownHand(cards=CARDS[1:], types=HOLDABLE)
+    few = _view(known_hands=(nothing,) * 4)
+    many = _view(known_hands=(nothing, much, nothing, nothing))
+
+    assert _height(many) > _height(few)
+
+
+def test_a_lost_draw_is_shown_at_its_seat() -> None:
+    assert "lost a draw" not in svg(_view())
+    assert "lost a draw" in svg(_view(lost_draws=(2,)))
+
+
+def test_located_cards_stand_in_lines_of_four() -> None:
+    located = tuple(Located(place, KO) for place in range(5))
+
+    assert ">below 4<" in svg(_view(located=located))
+    assert _height(_view(located=located)) - _height(_view(located=located[:4])) == 24
+
+
+def test_equal_known_cards_are_counted() -> None:
+    clinch = GAME.pieces[0].parse("ClinchA")
+    known = (KnownHand(), KnownHand(cards=(clinch, clinch)), KnownHand(), KnownHand())
+
+    assert ">A\u00d72<" in svg(_view(known_hands=known))
