@@ -1,5 +1,8 @@
 """Bots that fail, and tournaments that are soon over."""
 
+import os
+import signal
+from pathlib import Path
 from typing import Any
 
 from knockout_games.arena import Tournament
@@ -48,3 +51,18 @@ RANDOM: BotFactory = parse_bot("random")
 
 def cup(games: int = 12, seed: Seed = 1, **options: Any) -> Tournament:
     return Tournament.of(SHORT, ["random", "thumb"], games=games, seed=seed, **options)
+
+
+class Killing(RandomBot):
+    """Play at random, and kill the process that it is in, once where a file says that it has."""
+
+    def __init__(self, flag: str | None, seed: Seed | None) -> None:
+        super().__init__(seed=seed)
+        if flag is None or not Path(flag).exists():
+            if flag is not None:
+                Path(flag).touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+
+
+def killing(flag: str | None, *, seed: Seed | None = None) -> Killing:
+    return Killing(flag, seed)

@@ -63,6 +63,16 @@ def test_what_cannot_be_played_is_told_in_one_line(
     assert said in err
 
 
+def test_a_report_draws_plots_where_it_is_told_to(tmp_path: Path) -> None:
+    ran(*ARGUMENTS, "--out", str(tmp_path))
+
+    code, out, err = ran("report", str(tmp_path), "--plots", str(tmp_path / "plots"))
+
+    assert code == 0
+    assert "plots" not in out
+    assert err.count("Drawn: ") == len(list((tmp_path / "plots").glob("*.svg"))) == 3
+
+
 def test_a_report_of_nothing_is_refused(tmp_path: Path) -> None:
     code, _, err = ran("report", str(tmp_path))
 

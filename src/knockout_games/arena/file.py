@@ -8,6 +8,7 @@ import json
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
+from time import monotonic
 from typing import Any, Final, Self
 
 from knockout_games.errors import BadDocument
@@ -19,6 +20,9 @@ GAMES_FILE: Final = "games.jsonl"
 """What the file is called in the folder of a run."""
 
 FORMAT: Final = 1
+
+_SECONDS: Final = 1.0
+"""How long games may be known to the operating system alone."""
 
 
 def file_in(path: str | os.PathLike[str]) -> Path:
@@ -107,21 +111,29 @@ class ResultsFile:
             _check_same(before, json.loads(_dumped(begun)), str(path))
             self.games.extend(games)
         self._file: Final = path.open("r+b" if path.exists() else "w+b")
+        self._synced = monotonic()
         self._file.truncate(end)
         self._file.seek(end)
         if not end:
             self.add([begun])
 
     def add(self, lines: Iterable[Json]) -> None:
-        """Write some lines; they are on the disk when this returns."""
+        """Write some lines, which a kill of this process can no longer undo."""
         self._file.write("".join(map(_dumped, lines)).encode())
         self._file.flush()
+        # A loss of power can; but games are played again, and the disk is slower than most.
+        if monotonic() - self._synced > _SECONDS:
+            self._sync()
+
+    def _sync(self) -> None:
         os.fsync(self._file.fileno())
+        self._synced = monotonic()
 
     def __enter__(self) -> Self:
         return self
 
     def __exit__(self, *_error: object) -> None:
+        self._sync()
         self._file.close()
 
 

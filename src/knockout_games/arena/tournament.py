@@ -17,7 +17,7 @@ from knockout_games.arena.working import batches, in_pool, on_executor
 from knockout_games.bots.faces import BotFactory
 from knockout_games.bots.registry import BotSpec, parse_bot
 from knockout_games.errors import BadSetup
-from knockout_games.kernel.game import AnyGame
+from knockout_games.kernel.game import AnyGame, Game
 from knockout_games.kernel.parts import Json, whole_number
 from knockout_games.kernel.setup import Seed, player_count
 from knockout_games.registry import find_game
@@ -57,7 +57,7 @@ class Tournament:
     @classmethod
     def of(
         cls,
-        game: AnyGame | str,
+        game: Game[Any, Any, Any, Any, Any] | str,
         bots: Iterable[str] | Mapping[str, BotFactory],
         *,
         games: int = 100,

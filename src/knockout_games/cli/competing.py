@@ -17,6 +17,7 @@ from rich.progress import (
 )
 
 from knockout_games.arena import Tournament, load_results
+from knockout_games.arena.plots import save_plots
 from knockout_games.arena.report import FORMATS, Format, report
 from knockout_games.arena.schedule import Pairing
 from knockout_games.cli.arguments import read_rules, read_seed
@@ -119,6 +120,14 @@ def show_report(
     style: Annotated[
         str, typer.Option("--format", "-f", metavar="FORMAT", help=f"{', '.join(FORMATS)}.")
     ] = "table",
+    plots: Annotated[
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Draw ratings, wins and lengths into FOLDER too."),
+    ] = None,
 ) -> None:
     """Report the results of a tournament, which may still be going on."""
-    typer.echo(report(load_results(path), cast("Format", style)), nl=False)
+    results = load_results(path)
+    typer.echo(report(results, cast("Format", style)), nl=False)
+    if plots is not None:
+        for file in save_plots(results, plots):
+            typer.echo(f"Drawn: {file}", err=True)
