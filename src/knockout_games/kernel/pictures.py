@@ -43,7 +43,7 @@ _LINE: Final = 16
 _COLUMNS: Final = 58
 """How many letters of small text fit into a line."""
 
-_TITLE_COLUMNS: Final = 44
+_TITLE_COLUMNS: Final = 46
 _CAPTION_LINES: Final = 4
 _ZOOM: Final = 1.2
 """How much larger than on a narrow screen it is where nothing else is asked."""
@@ -224,7 +224,7 @@ def _rings(width: float, height: float, *, legal: bool, last: bool) -> list[Mark
     rings: list[Markup] = []
     if last:
         rings.append(
-            element("rect", x=2, y=2, width=width - 4, height=height - 4, rx=4, class_="last")
+            element("rect", x=1, y=1, width=width - 2, height=height - 2, rx=5, class_="last")
         )
     if legal:
         rings += [
@@ -349,9 +349,13 @@ def _paragraph(parts: list[Markup], y: int, said: str) -> int:
 
 def stacked(title: str, sheets: Iterable[tuple[str, Sheet]]) -> Sheet:
     """Return pictures below each other, each with a heading."""
-    parts = [label(_MARGIN, 22, title, bold=True)]
+    parts: list[Markup] = []
     told: list[str] = []
-    y = 30
+    y = _MARGIN + 12
+    for line in wrap(title, _TITLE_COLUMNS):
+        parts.append(label(_MARGIN, y, line, size=13, bold=True))
+        y += 17
+    y -= 8
     for heading, sheet in sheets:
         parts += [
             element("path", d=f"M0 {y}h{WIDTH}", class_="line"),

@@ -109,7 +109,7 @@ def _tile(tile: Tile, x: float, y: float, *, legal: bool = False, last: bool = F
     drawn = (
         glyph(emblem, _WIDE / 2, 16, size=24, tone=tone),
         label(_WIDE / 2, 43, str(tile.number), size=17, anchor="middle", bold=True),
-        label(4, 43, tile.color.name[0], size=10, tone="faint"),
+        label(5, 42, tile.color.name[0], size=10, tone="faint"),
     )
     return card(x, y, drawn, width=_WIDE, height=_HIGH, legal=legal, last=last)
 

@@ -76,7 +76,7 @@ def _row(view: View, marks: Marks[Move, Event]) -> tuple[list[Markup], float]:
         line, column = divmod(place, _IN_ROW)
         drawn = (
             monster(kind, _WIDE / 2, 22, size=34),
-            label(_WIDE / 2, 51, str(kind), size=10.5, anchor="middle"),
+            label(_WIDE / 2, 51, str(kind), size=10, anchor="middle"),
         )
         # The card that came last stands at the right end.
         last = kind in fresh and kind not in view.row[place + 1 :]

@@ -272,7 +272,7 @@ def _face(
     mark = f"+{piece.mark}" if piece.type is _ATTACK else piece.mark
     drawn = [
         shape(piece.type, _WIDE / 2, 27, size=27),
-        label(_WIDE / 2, 53, str(piece.type), size=10.5, anchor="middle"),
+        label(_WIDE / 2, 53, str(piece.type), size=10, anchor="middle"),
         label(4, 14, mark, bold=True),
     ]
     if count > 1:
