@@ -143,6 +143,8 @@ def _plain(value: str | float) -> str:
 
 def _printable(text: str) -> str:
     """Return *text* without the characters that XML cannot hold."""
+    if text.isprintable():
+        return text
     return "".join(char if char.isprintable() or char == "\n" else "\ufffd" for char in text)
 
 

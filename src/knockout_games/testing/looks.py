@@ -23,7 +23,7 @@ from knockout_games.errors import Unsupported
 from knockout_games.kernel.codec import canonical
 from knockout_games.kernel.game import Game
 from knockout_games.kernel.memo import memo
-from knockout_games.kernel.protocols import GameEvent
+from knockout_games.kernel.protocols import GameEvent, GameView
 
 __all__ = [
     "difference",
@@ -202,7 +202,7 @@ _ADDRESS: Final = re.compile(r" at 0x[0-9a-fA-F]+")
 def looks(thing: object, game: Game) -> dict[str, str | bytes]:
     """Return all that *thing*, a view or events of *game*, can be turned into.
 
-    Its `repr`, its picture, its JSON, its words, its pickle, and what is reachable from it.
+    Its `repr`, its pictures, its JSON, its words, its pickle, and what is reachable from it.
     """
     found: dict[str, str | bytes] = {
         "repr": _ADDRESS.sub("", repr(thing)),
@@ -213,6 +213,8 @@ def looks(thing: object, game: Game) -> dict[str, str | bytes]:
         found["str"] = _ADDRESS.sub("", str(thing))
     if not isinstance(thing, tuple):
         found["JSON"] = canonical(game.to_json(thing))
+        with suppress(Unsupported):
+            found["SVG"] = game.draw_svg(cast("GameView", thing), legal=True)
     else:
         events = cast("tuple[GameEvent, ...]", thing)
         found["JSON"] = canonical([game.to_json(event) for event in events])
