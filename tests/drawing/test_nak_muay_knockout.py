@@ -55,3 +55,14 @@ def test_equal_known_cards_are_counted() -> None:
     known = (KnownHand(), KnownHand(cards=(clinch, clinch)), KnownHand(), KnownHand())
 
     assert ">A\u00d72<" in svg(_view(known_hands=known))
+
+
+def test_a_drawn_card_is_marked_for_the_seat_that_drew_it_alone() -> None:
+    state = new_game(4, seed=1)
+    seat = state.to_act
+    assert seat is not None
+    after, happened = state.apply_with_events(state.parse_move("draw"))
+    own = svg(after.view(seat), last=happened.seen_by(seat))
+    other = svg(after.view(seat ^ 1), last=happened.seen_by(seat ^ 1))
+
+    assert own.count('class="last"') == other.count('class="last"') + 1
