@@ -33,6 +33,7 @@ def test_single_games_have_wilson_intervals_and_duplicates_the_bootstrap() -> No
     assert single.method == "wilson"
     assert single.win_interval == wilson(round(single.wins), 20)
     assert double.method == "bootstrap"
+    assert double.win_interval != wilson(round(double.wins), 20)
 
 
 def test_the_difference_of_two_is_paired_game_by_game() -> None:

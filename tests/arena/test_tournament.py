@@ -105,13 +105,15 @@ def test_a_broken_run_goes_on_without_losing_or_repeating_a_game(
     assert report(results, "jsonl") == report(cup().run(), "jsonl")
 
 
-def test_a_finished_run_plays_nothing_more(tmp_path: Path) -> None:
+def test_a_finished_run_plays_nothing_more_and_loses_a_torn_line(tmp_path: Path) -> None:
     cup().run(tmp_path)
-    before = (tmp_path / "games.jsonl").read_bytes()
+    file = tmp_path / "games.jsonl"
+    before = file.read_bytes()
+    file.write_bytes(before + b'{"game":')
 
     cup().run(tmp_path)
 
-    assert (tmp_path / "games.jsonl").read_bytes() == before
+    assert file.read_bytes() == before
 
 
 def test_results_of_another_tournament_are_not_continued(tmp_path: Path) -> None:
