@@ -12,6 +12,8 @@ BIN := .venv/bin
 PIP_INSTALL := -m pip install --quiet --quiet --disable-pip-version-check
 # The gate sees the same Hypothesis examples in every run.
 PYTEST := HYPOTHESIS_PROFILE=ci $(BIN)/pytest
+COVERED_BY := src/knockout_games/kernel src/knockout_games/rng src/knockout_games/games \
+	$(addprefix tests/,kernel rng rules games golden drawing words)
 FULLY_COVERED := */knockout_games/kernel/*,*/knockout_games/rng/*,*/knockout_games/games/*
 
 .DEFAULT_GOAL := help
@@ -19,7 +21,7 @@ FULLY_COVERED := */knockout_games/kernel/*,*/knockout_games/rng/*,*/knockout_gam
 # Targets share one environment and one screen, so they run one after another even under -j.
 .NOTPARALLEL:
 .PHONY: help demo check test test-all-pythons test-slow test-adapters docs bench bench-peers \
-	bench-check clean format format-check lint layers types test-fast test-covered test-big
+	bench-check clean format format-check lint layers types test-fast test-covered test-others test-big
 
 help: ## Show this list.
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1|/' \
@@ -34,7 +36,7 @@ demo: .venv/.demo ## Play each game once with random bots and show the boards.
 
 check: format-check lint layers types test-fast ## The quick look: style, types, layers and the fast tests.
 
-test: format-check lint layers types docs test-covered test-big ## The whole gate: what must pass before a change lands.
+test: format-check lint layers types docs test-covered test-others test-big ## The whole gate: what must pass before a change lands.
 
 test-all-pythons: $(PYTHONS:%=test-on-%) ## Run the tests on every supported Python.
 
@@ -85,11 +87,14 @@ types: .venv/.dev
 test-fast: .venv/.dev
 	$(PYTEST) -n $(WORKERS) -m "not slow and not big"
 
+# Coverage makes game code three to four times slower, so only these run with it.
 test-covered: .venv/.dev
-	$(PYTEST) -n $(WORKERS) -m "not slow and not big" --cov --cov-report=
+	$(PYTEST) -n $(WORKERS) -m "not slow and not big" --cov --cov-report= $(COVERED_BY)
 	$(BIN)/coverage report --include='$(FULLY_COVERED)' --fail-under=100
 
-# Coverage makes game code three to four times slower, so these run without it.
+test-others: .venv/.dev
+	$(PYTEST) -n $(WORKERS) -m "not slow and not big" $(COVERED_BY:%=--deselect %) src tests
+
 test-big: .venv/.dev
 	$(PYTEST) -n $(WORKERS) -m "big and not slow"
 

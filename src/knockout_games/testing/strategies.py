@@ -4,8 +4,8 @@ They need the extra `testing` (Hypothesis). Examples shrink to short games under
 
 >>> from hypothesis import find
 >>> from knockout_games import knights_poker
->>> str(find(moves(knights_poker.GAME), lambda move: str(move).endswith("3")))
-'R1@3'
+>>> find(moves(knights_poker.GAME), lambda move: str(move).endswith("3")).castle
+3
 """
 
 from typing import Any
