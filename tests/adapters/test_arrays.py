@@ -13,15 +13,20 @@ from knockout_games.adapters.arrays import Encoder, encoder
 
 @pytest.mark.parametrize(("slug", "players"), TABLES)
 @pytest.mark.parametrize("relative", [True, False])
-def test_masks_mark_the_legal_moves_of_the_view(slug: str, players: int, *, relative: bool) -> None:
+def test_arrays_hold_the_numbers_of_the_view_and_its_legal_moves(
+    slug: str, players: int, *, relative: bool
+) -> None:
     game = GAMES[slug]
     numbers = encoder(game, players, relative=relative)
 
     for state in played(game, players, seed=3):
         for seat in range(players):
-            moves = state.view(seat).legal_moves()
+            view = state.view(seat)
+            moves = view.legal_moves()
             marked = numbers.mask(moves, seat).nonzero()[0]
 
+            seen = numbers.layout.numbers(view, relative=relative)
+            assert numbers.observation(view).tolist() == seen
             assert sorted(numbers.action(move, seat) for move in moves) == list(marked)
             assert {numbers.move(action, seat) for action in marked} == set(moves)
 

@@ -23,6 +23,7 @@ from knockout_games import (
 )
 from knockout_games.adapters.gymnasium import IDS, SeatEnv
 from knockout_games.bots import RandomBot, parse_bot
+from knockout_games.drawing import svg
 
 
 class Noted(RandomBot):
@@ -78,6 +79,7 @@ def test_games_go_as_in_the_core(slug: str, players: int) -> None:
             _, reward, ended, _, info = made.step(action)
         core: GameState = game.new_game(players, seed=seed)
         for move in notes:
+            assert mine in core.alive
             core = core.apply(move)
         assert made.position == core
         if core.outcome is None:
@@ -237,7 +239,12 @@ def test_it_renders_the_learners_picture() -> None:
     made.reset(seed=1)
 
     assert made.render() == str(made.position.view(1))
-    assert SeatEnv("knights-poker").render() is None
+    made = SeatEnv("knights-poker", seat=1, render_mode="svg")
+    made.reset(seed=1)
+    assert made.render() == svg(made.position.view(1))
+    made = SeatEnv("knights-poker")
+    made.reset(seed=1)
+    assert made.render() is None
 
 
 def test_options_of_the_game_are_taken() -> None:

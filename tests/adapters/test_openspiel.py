@@ -1,4 +1,5 @@
 import copy
+import json
 import os
 import pickle
 import random
@@ -15,7 +16,6 @@ from open_spiel.python.observation import make_observation
 from tests.adapters.checks import SLUGS, TABLES
 
 from knockout_games import GAMES, BadDocument, BadSetup, HashRng, knock_knock_out
-from knockout_games.adapters import openspiel
 from knockout_games.adapters.openspiel import MOST_MOVES, NAMES, Resampler, SpielGame, SpielState
 
 HERE = Path(__file__).parent
@@ -165,18 +165,24 @@ def test_the_python_search_plays_with_the_resampler(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_information_state_is_what_the_seat_was_shown(slug: str) -> None:
-    game, chance = loaded(slug), random.Random(5)
+    game, chance, own = loaded(slug), random.Random(5), GAMES[slug]
     state = dealt(game)
-    told = dict.fromkeys(range(game.num_players()), "")
+    seats = range(game.num_players())
+    told = [[compact(own.to_json(state.position.view(seat)))] for seat in seats]
 
     while not state.is_terminal():
-        for seat, before in told.items():
-            now = state.information_state_string(seat)
-            assert now.startswith(before)
-            assert now != before
-            told[seat] = now
-        assert told[0].splitlines()[0] == openspiel._written(GAMES[slug], state._start.view(0))
-        state.apply_action(chance.choice(state.legal_actions()))
+        mover, action = state.current_player(), chance.choice(state.legal_actions())
+        move = game.encoder.move(action, mover)
+        _, happened = state.position.apply_with_events(move)
+        state.apply_action(action)
+        for seat in seats:
+            told[seat].append(f"{mover} {own.format_move(move, mover=mover, seen_by=seat)}")
+            told[seat] += [compact(own.to_json(event)) for event in happened.seen_by(seat)]
+            assert state.information_state_string(seat).splitlines() == told[seat]
+
+
+def compact(doc: object) -> str:
+    return json.dumps(doc, separators=(",", ":"))
 
 
 @pytest.mark.parametrize("slug", SLUGS)

@@ -20,6 +20,7 @@ from tests.kernel.test_observation import played
 
 from knockout_games import GAMES, BadSetup, IllegalMove, UnknownGame, Unsupported, knock_knock_out
 from knockout_games.adapters.pettingzoo import Environment, env, raw_env
+from knockout_games.drawing import svg
 
 
 def first_action(made: Any) -> Any:
@@ -267,7 +268,10 @@ def test_it_renders_a_spectators_picture(slug: str) -> None:
     made.reset(seed=1)
 
     assert made.render() == str(made.position.view(None))
-    assert env(slug).metadata["render_modes"] == ["ansi"]
+    assert made.metadata["render_modes"] == ["ansi", "svg"]
+    made = env(slug, render_mode="svg")
+    made.reset(seed=1)
+    assert made.render() == svg(made.position.view(None))
 
 
 def test_without_a_render_mode_nothing_is_rendered() -> None:

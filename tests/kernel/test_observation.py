@@ -65,7 +65,10 @@ def test_every_number_is_in_its_bounds_for_every_seat_count(slug: str) -> None:
             for seat in (None, *range(players)):
                 numbers = layout.numbers(state.view(seat))
 
+                hand = getattr(state.view(seat), "hand", None) or ()
+
                 assert len(numbers) == layout.size == len(low)
+                assert sum(blocks(game, state.view(seat)).get("hand", ())) == len(hand)
                 assert all(map(float.__le__, map(float, low), numbers))
                 assert all(map(float.__le__, numbers, map(float, high)))
 

@@ -24,6 +24,7 @@ from knockout_games.registry import GAMES
 
 from .arrays import Mask, Observation, encoder
 from .deals import Deals, game_of
+from .rendering import RENDER_MODES, picture, render_mode_of
 
 try:
     import gymnasium
@@ -42,7 +43,7 @@ Opponent: TypeAlias = str | Callable[..., Bot]
 """The name of a bot with its options (`"ismcts:simulations=50"`), or a factory that makes one
 from `seed=...`."""
 
-METADATA: Final[dict[str, Any]] = {"render_modes": ["ansi"], "render_fps": 1}
+METADATA: Final[dict[str, Any]] = {"render_modes": list(RENDER_MODES), "render_fps": 1}
 _SEED: Final = (256,) * 16
 
 Step: TypeAlias = tuple[Observation, float, bool, bool, dict[str, Any]]
@@ -58,7 +59,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         seat: The seat that learns; None draws it anew for each game.
         opponents: Who sits in the other seats, from the left of the own one round the table; one
             alone sits in all of them; without any they move at random.
-        render_mode: `"ansi"` for a picture in text, or None.
+        render_mode: `"ansi"` for a picture in text, `"svg"` for one in SVG, or None.
         relative: Count seats in observations and actions from the own one.
 
     Raises:
@@ -84,9 +85,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         deals = Deals(game_of(game), players, rules)
         self._deals: Final = deals
         self._factories: Final = _factories(opponents, deals)
-        if render_mode not in (None, "ansi"):
-            raise BadSetup(f"{render_mode!r} is not 'ansi'", code="render", where="render_mode")
-        self.render_mode = render_mode
+        self.render_mode = render_mode_of(render_mode)
         self._fixed: Final = None if seat is None else seat_number(seat, deals.players)
         self._encoder: Final = encoder(deals.game, deals.players, relative=relative)
         low, high = self._encoder.bounds
@@ -143,10 +142,11 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def _others_move(self, state: GameState) -> GameState:
         """Return the position at the learner's next turn, at its fall or at the end."""
         mine, bots = self._seat, self._bots
-        while (seat := state.to_act) is not None and seat != mine:
-            state = state.apply(bots[seat].choose(state.view(seat)))
-            if mine not in state.alive:
+        while mine in state.alive:
+            seat = state.to_act
+            if seat is None or seat == mine:
                 break
+            state = state.apply(bots[seat].choose(state.view(seat)))
         return state
 
     def _seen(self, state: GameState) -> tuple[Observation, dict[str, Any]]:
@@ -186,8 +186,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     @override
     def render(self) -> Any:
-        """Return the learner's picture of the position, in the render mode `"ansi"`."""
-        return str(self.position.view(self._seat)) if self.render_mode == "ansi" else None
+        """Return the learner's picture of the position, or None without a render mode."""
+        return picture(self.position.view(self._seat), self.render_mode)
 
 
 def _factories(opponents: Sequence[Opponent], deals: Deals) -> tuple[Callable[..., Bot], ...]:

@@ -22,6 +22,7 @@ from knockout_games.kernel.words import Seat
 
 from .arrays import encoder
 from .deals import Deals, game_of
+from .rendering import RENDER_MODES, picture, render_mode_of
 
 try:
     import numpy as np
@@ -34,8 +35,6 @@ except ModuleNotFoundError as error:
     ) from error
 
 __all__ = ["Environment", "env", "raw_env"]
-
-RENDER_MODES: Final = ("ansi",)
 
 
 def env(
@@ -52,7 +51,7 @@ def env(
         game: The slug of a game, or its descriptor.
         players: The seat count; None takes the game's usual one.
         rules: The options; None takes the usual ones.
-        render_mode: `"ansi"` for a picture in text, or None.
+        render_mode: `"ansi"` for a picture in text, `"svg"` for one in SVG, or None.
         relative: Count seats in observations and actions from the own one.
 
     Raises:
@@ -74,7 +73,7 @@ class Environment(AECEnv[str, Any, Any]):
 
     Arguments:
         deals: Where its games come from.
-        render_mode: `"ansi"` or None.
+        render_mode: `"ansi"`, `"svg"` or None.
         relative: Count seats from the own one.
 
     Raises:
@@ -84,17 +83,13 @@ class Environment(AECEnv[str, Any, Any]):
 
     def __init__(self, deals: Deals, *, render_mode: str | None, relative: bool) -> None:
         super().__init__()
-        if render_mode not in (None, *RENDER_MODES):
-            raise BadSetup(
-                f"{render_mode!r} is none of {RENDER_MODES}", code="render", where="render_mode"
-            )
         self.metadata: dict[str, Any] = {
             "name": deals.game.slug,
             "render_modes": list(RENDER_MODES),
             "render_fps": 1,
             "is_parallelizable": False,
         }
-        self.render_mode = render_mode
+        self.render_mode = render_mode_of(render_mode)
         self.possible_agents = [f"player_{seat}" for seat in range(deals.players)]
         self.agents: list[str] = []
         self._seats: Final[dict[str, Seat]] = {
@@ -193,8 +188,7 @@ class Environment(AECEnv[str, Any, Any]):
             self._was_dead_step(action)
             return
         self._state = after = before.apply(self._encoder.move(action, self._seats[agent]))
-        self._cumulative_rewards[agent] = 0.0
-        # Rewards other than 0 come with terminations, and these clear them again.
+        # Rewards other than 0 come with terminations, which clear them and what they sum to.
         if after.to_act is None:
             self._end(after)
         else:
@@ -225,8 +219,8 @@ class Environment(AECEnv[str, Any, Any]):
 
     @override
     def render(self) -> str | None:
-        """Return a spectator's picture of the position, in the render mode `"ansi"`."""
-        return str(self.position.view(None)) if self.render_mode == "ansi" else None
+        """Return a spectator's picture of the position, or None without a render mode."""
+        return picture(self.position.view(None), self.render_mode)
 
     @override
     def close(self) -> None:
