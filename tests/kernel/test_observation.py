@@ -111,6 +111,17 @@ def test_views_that_are_equal_have_equal_numbers_whatever_is_hidden(slug: str) -
 
 
 @pytest.mark.parametrize("slug", SLUGS)
+def test_a_view_read_from_json_has_the_same_numbers(slug: str) -> None:
+    game = GAMES[slug]
+
+    for state in played(game, max(game.player_counts), seed=5):
+        view = state.view(state.to_act)
+        read = game.from_json("view", game.to_json(view))
+
+        assert layout_of(game).numbers(read) == layout_of(game).numbers(view)
+
+
+@pytest.mark.parametrize("slug", SLUGS)
 def test_law_10_a_rotated_position_has_the_same_relative_numbers(slug: str) -> None:
     game, rotation = GAMES[slug], CLAIMS[slug].rotation
     assert rotation is not None

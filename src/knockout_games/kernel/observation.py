@@ -48,7 +48,7 @@ REMEMBERED: Final = 4096
 
 _CALL: Final = cast("Callable[[Callable[[Any], Any], Any], Any]", call)
 
-Parts: TypeAlias = Callable[[ViewT, Seat], tuple[Hashable, ...]]
+Parts: TypeAlias = Callable[[ViewT, Seat], tuple[object, ...]]
 """Return what each row of a layout is made of, from a view and the seat that is place 0."""
 
 
@@ -65,7 +65,7 @@ class ObservationField:
         rows: Of how many equally long rows it consists, each of a part of its own.
         row: Makes the numbers of a row from its part; it depends on nothing else.
         fresh: Whether parts hardly ever come twice; then *row* gives an array, and rows are made
-            anew each time.
+            anew each time. All other parts have a hash.
     """
 
     name: str

@@ -1,7 +1,6 @@
 """The numbers of Knight More for learning."""
 
 from array import array
-from collections.abc import Hashable
 from typing import Final
 
 from knockout_games.kernel.observation import (
@@ -31,25 +30,35 @@ _SUITS: Final = tuple(Suit)
 _PASS: Final = len(CARDS)
 """The number of a pass, behind those of the cards."""
 
+_PLAYS: Final = tuple(Play(seat, card) for seat in range(_SEATS) for card in (*CARDS, None))
 _NOWHERE: Final = _SEATS * _PASS
-_IN_TRICK: Final = {
-    Play(seat, card): seat * (_PASS + 1) + place
-    for seat in range(_SEATS)
-    for place, card in enumerate((*CARDS, None))
-}
-_PLAYED: Final = {
-    play: _NOWHERE if play.card is None else play.seat * _PASS + _ORDER[play.card]
-    for play in _IN_TRICK
-}
-"""Where a play counts, before seats are counted from another than seat 0."""
 
-_NO_TRICK: Final = array(FLOAT32, [0] * len(_IN_TRICK))
+
+def _places(players: int, first: Seat) -> tuple[dict[Play, int], dict[Play, int]]:
+    """Return where each play counts in `trick` and in `played`."""
+    trick: dict[Play, int] = {}
+    played: dict[Play, int] = {}
+    for play in _PLAYS:
+        place = (play.seat - first) % players
+        card = _PASS if play.card is None else _ORDER[play.card]
+        trick[play] = place * (_PASS + 1) + card
+        played[play] = _NOWHERE if play.card is None else place * _PASS + card
+    return trick, played
+
+
+_PLACES: Final = {
+    players: tuple(_places(players, first) for first in range(players)) for players in PLAYER_COUNTS
+}
+"""By seat count and the seat that is place 0."""
+
+_NO_TRICK: Final = array(FLOAT32, [0] * len(_PLAYS))
 _NOTHING_PLAYED: Final = array(FLOAT32, [0] * (_NOWHERE + 1))
 
 
-def _parts(view: View, first: Seat) -> tuple[Hashable, ...]:
+def _parts(view: View, first: Seat) -> tuple[object, ...]:
     players = view.players
     trick = view.trick
+    in_trick, in_played = _PLACES[players][first]
     return (
         *common_parts(view, first),
         view.round,
@@ -60,9 +69,9 @@ def _parts(view: View, first: Seat) -> tuple[Hashable, ...]:
         view.trump,
         view.hand or (),
         by_place(view.hand_sizes, first, _SEATS, 0),
-        (trick, first, players),
+        (in_trick, trick),
         tuple([(play.seat - first) % players for play in trick]),
-        (trick, view.tricks, first, players),
+        (in_played, trick, view.tricks),
         by_place(view.trick_counts, first, _SEATS, 0),
         (view.voids, first),
         view.pile_size,
@@ -73,27 +82,26 @@ def _trump(turned_up: tuple[Card, ...]) -> list[float]:
     return one_hot(_SUITS)(turned_up[-1].suit if turned_up else None)
 
 
-def _trick(part: tuple[tuple[Play, ...], Seat, int]) -> "array[float]":
-    trick, first, players = part
+def _trick(part: tuple[dict[Play, int], tuple[Play, ...]]) -> "array[float]":
+    places, trick = part
     made = _NO_TRICK[:]
     for play in trick:
-        made[_IN_TRICK[play]] = 1
-    start, end = first * (_PASS + 1), players * (_PASS + 1)
-    return made[start:end] + made[:start] + made[end:]
+        made[places[play]] = 1
+    return made
 
 
 def _played(
-    part: tuple[tuple[Play, ...], tuple[Trick, ...], Seat, int],
+    part: tuple[dict[Play, int], tuple[Play, ...], tuple[Trick, ...]],
 ) -> "array[float]":
-    trick, tricks, first, players = part
+    places, trick, tricks = part
     made = _NOTHING_PLAYED[:]
     for one in tricks:
         for play in one.plays:
-            made[_PLAYED[play]] += 1
+            made[places[play]] += 1
     for play in trick:
-        made[_PLAYED[play]] += 1
-    start, end = first * _PASS, players * _PASS
-    return made[start:end] + made[:start] + made[end:_NOWHERE]
+        made[places[play]] += 1
+    del made[_NOWHERE]
+    return made
 
 
 def _trick_order(places: tuple[int, ...]) -> list[float]:
