@@ -264,3 +264,15 @@ def test_a_layout_shows_its_size_and_where_its_blocks_begin() -> None:
     assert layout.offsets == {"one": 0, "two": 3}
     assert list(layout) == fields
     assert layout.numbers("b") == [0, 1, 0, 0, 1, 0, 0]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
+def test_the_table_of_a_layout_has_a_row_for_each_block(slug: str) -> None:
+    layout = layout_of(GAMES[slug])
+    rows = layout.table().splitlines()[2:]
+
+    for row, field in zip(rows, layout, strict=True):
+        cells = [cell.strip() for cell in row.strip("|").split("|")]
+        assert cells[0] == f"`{field.name}`"
+        assert int(cells[1]) == layout.offsets[field.name]
+        assert cells[4] == field.meaning
