@@ -93,6 +93,7 @@ def mask_of(cards: Iterable[Card]) -> int:
 
 
 _NUMBERS: Final[Mapping[Card, int]] = {card: number for number, card in enumerate(CARDS)}
+_SUIT_BITS: Final = {card: 1 << number // CHUNK for card, number in _NUMBERS.items()}
 
 
 def suits_in(mask: int) -> tuple[Suit, ...]:
@@ -200,7 +201,7 @@ def voids_after(
                 if free and play is plays[0]:
                     break
             elif card is not None:
-                suit = 1 << _NUMBERS[card] // CHUNK
+                suit = _SUIT_BITS[card]
                 if not awaited:
                     awaited = suit
                 elif suit != awaited and not guerrillas >> play.seat & 1:

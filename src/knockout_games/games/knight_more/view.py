@@ -14,7 +14,7 @@ from knockout_games.kernel.seating import seats_in
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import HashRng, Rng
 
-from .model import DECK, Card, Event, Move, Play, Rules, Suit, Trick
+from .model import DECK, PLAYER_COUNTS, Card, Event, Move, Play, Rules, Suit, Trick
 from .rounds import make_deal, order_of, seats_of, trump_of
 from .state import State, make_state, why_not
 from .tricks import (
@@ -40,6 +40,9 @@ __all__ = ["View"]
 
 _NO_RNG: Final = HashRng.from_seed(0)
 """What a state that is never played on holds."""
+
+_NO_VOIDS: Final = tuple(((),) * players for players in range(PLAYER_COUNTS[-1] + 1))
+"""What the seats have shown where they have shown nothing, by the number of seats."""
 
 _RANKS: Final = tuple(
     tuple(rank for rank in range(CHUNK) if ranks >> rank & 1) for ranks in range(1 << CHUNK)
@@ -125,7 +128,7 @@ class View(ViewParts[Move, State]):
             tricks,
             state.trick,
             tuple(counts),
-            tuple(map(suits_in, voids)),
+            tuple([suits_in(suits) for suits in voids]) if any(voids) else _NO_VOIDS[players],
             WIDTH - sum(sizes) - len(deal.turned) - played,
             deal.outcome,
         )
