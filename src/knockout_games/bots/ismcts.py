@@ -14,13 +14,13 @@ from math import inf, log, sqrt
 from typing import Any, Final, Generic
 
 import attrs
-from typing_extensions import TypeVar
+from typing_extensions import TypeVar, override
 
-from knockout_games.bots._judging import checked_exploration, judged, most_visited, outcome_of
-from knockout_games.bots._stream import Stream, Streams
-from knockout_games.bots.budget import Budget
+from knockout_games.bots._judging import judged, outcome_of
+from knockout_games.bots._stream import Stream
 from knockout_games.bots.faces import Evaluation, moves_of
-from knockout_games.bots.values import Values, valuation
+from knockout_games.bots.searching import TreeBot
+from knockout_games.bots.values import Values
 from knockout_games.kernel.game import Game
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.playing import play_on
@@ -33,64 +33,13 @@ __all__ = ["IsmctsBot", "make"]
 MoveT = TypeVar("MoveT", default=Any)
 
 
-class IsmctsBot:
+class IsmctsBot(TreeBot):
     """Choose by information-set Monte Carlo tree search; any seat of any game.
 
-    Arguments:
-        simulations: The most simulations for a move; without any limit 500.
-        seconds: The most seconds for a move.
-        exploration: The weight of what is little known, for values from 0 to 1.
-        values: What the end of a game is worth.
-        seed: What the choices depend on; None draws from the operating system.
-
-    Raises:
-        BadSetup: If an argument is not possible, naming it.
+    Its arguments are those of `TreeBot`.
     """
 
-    def __init__(
-        self,
-        *,
-        simulations: int | None = None,
-        seconds: float | None = None,
-        exploration: float = 0.7,
-        values: Values = "payoffs",
-        seed: Seed | None = None,
-    ) -> None:
-        self._budget: Final = Budget(simulations=simulations, seconds=seconds)
-        self._exploration: Final = checked_exploration(exploration)
-        self._worth: Final = valuation(values)
-        self._streams: Final = Streams(seed)
-        self.simulated_moves = 0
-        """How many moves it has made in its mind, in the tree and in play-outs."""
-
-    def choose(self, view: GameView[MoveT, Any], /) -> MoveT:
-        """Return the move that was tried most.
-
-        Raises:
-            Unsupported: If the view has none: it is not its seat's turn.
-        """
-        return self._choose(view, None)
-
-    def choose_within(self, view: GameView[MoveT, Any], seconds: float, /) -> MoveT:
-        """Return the move that was tried most after at most *seconds*.
-
-        Raises:
-            Unsupported: If the view has none: it is not its seat's turn.
-        """
-        return self._choose(view, seconds)
-
-    def evaluate(self, view: GameView[MoveT, Any], /) -> tuple[Evaluation[MoveT], ...]:
-        """Return what the search found out about each legal move, in their order.
-
-        Raises:
-            Unsupported: If the view has none: it is not its seat's turn.
-        """
-        return self._search(view, None)
-
-    def _choose(self, view: GameView[MoveT, Any], within: float | None) -> MoveT:
-        moves = moves_of(view)
-        return moves[0] if len(moves) == 1 else most_visited(self._search(view, within))
-
+    @override
     def _search(
         self, view: GameView[MoveT, Any], within: float | None
     ) -> tuple[Evaluation[MoveT], ...]:
