@@ -11,7 +11,7 @@ from tests.kernel import toy
 
 from knockout_games import GAMES, BadSetup, HashRng, Unsupported
 from knockout_games.drawing import svg
-from knockout_games.kernel.pictures import Scene
+from knockout_games.kernel.pictures import Marks, Scene
 
 DRAWN = [slug for slug in GAMES if GAMES[slug].scene is not None]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -105,6 +105,33 @@ def test_legal_moves_are_marked_on_request_and_for_the_mover_alone(slug: str) ->
     assert 'class="legal"' not in svg(state.view(mover))
     assert 'class="legal"' in svg(state.view(mover), legal=True)
     assert 'class="legal"' not in svg(state.view(other), legal=True)
+
+
+@pytest.mark.parametrize("slug", DRAWN)
+def test_each_legal_move_is_named_by_its_places_or_told_below_the_picture(slug: str) -> None:
+    game = GAMES[slug]
+    draw = game.scene
+    assert draw is not None
+    for state, _ in _walk(slug, game.default_players, 2):
+        if not state.is_over:
+            moves = state.legal_moves()
+            scene = draw(state.view(state.to_act), Marks(legal=moves))
+            placed = {
+                move
+                for part in scene.parts
+                for node in ET.fromstring(part).iter()
+                for move in node.get("data-moves", "").split("|")
+            }
+
+            assert placed - {""} | set(scene.also) == {str(move) for move in moves}
+
+
+@pytest.mark.parametrize("slug", DRAWN)
+def test_no_moves_are_named_where_none_are_marked(slug: str) -> None:
+    state, _ = _position(slug)
+
+    assert "data-moves" in svg(state.view(state.to_act), legal=True)
+    assert "data-moves" not in svg(state.view(state.to_act))
 
 
 @pytest.mark.parametrize("slug", DRAWN)

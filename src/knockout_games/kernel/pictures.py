@@ -2,10 +2,11 @@
 
 A game draws a `Scene`, 400 units wide, and the kernel puts a title above it, and below it the
 meaning of the marks. Colours are custom properties of the style sheet, light and dark; what a
-colour says, a shape says too. Nothing has an id, so that one page can hold many pictures.
+colour says, a shape says too. Nothing has an id, so that one page can hold many pictures. What
+is marked as open names its moves in `data-moves`.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from html import escape
 from textwrap import wrap
 from typing import Any, Final, Generic
@@ -22,18 +23,21 @@ __all__ = [
     "Scene",
     "Sheet",
     "back",
+    "by_place",
     "card",
     "element",
     "framed",
     "glyph",
     "label",
     "nameplate",
+    "playable",
     "stacked",
     "tally",
 ]
 
 MoveT = TypeVar("MoveT", default=Any)
 EventT = TypeVar("EventT", default=Any)
+PlaceT = TypeVar("PlaceT", bound=Hashable, default=Any)
 
 WIDTH: Final = 400
 """The width of every scene, in units that are pixels on a narrow screen."""
@@ -177,6 +181,35 @@ def glyph(path: str, x: float, y: float, *, size: float, tone: int) -> Markup:
     return element("path", d=path, transform=place, class_=f"glyph t{tone}")
 
 
+def by_place(
+    moves: Iterable[MoveT], places_of: Callable[[MoveT], Iterable[PlaceT]]
+) -> Mapping[PlaceT, tuple[MoveT, ...]]:
+    """Return the moves at each place of the picture; `get(here, ())` asks for those of one.
+
+    >>> by_place(("a1", "a2", "pass"), lambda move: move[0] if len(move) == 2 else "")
+    {'a': ('a1', 'a2')}
+    """
+    found: dict[PlaceT, list[MoveT]] = {}
+    for move in moves:
+        for where in places_of(move):
+            found.setdefault(where, []).append(move)
+    return {where: tuple(here) for where, here in found.items()}
+
+
+def playable(moves: Iterable[object], *drawn: Markup) -> Markup:
+    """Return what is *drawn* at a place of moves, which it names for a page to act on.
+
+    >>> playable(("a1", "a2"), label(4, 9, "a"))
+    '<g data-moves="a1|a2"><text x="4" y="9" font-size="12">a</text></g>'
+    """
+    return element("g", *drawn, data_moves=_named(moves))
+
+
+def _named(moves: Iterable[object]) -> str | None:
+    """Return the notations of moves, parted by vertical lines."""
+    return "|".join(map(str, moves)) or None
+
+
 def card(
     x: float,
     y: float,
@@ -184,7 +217,7 @@ def card(
     *,
     width: float,
     height: float,
-    legal: bool = False,
+    moves: Sequence[object] = (),
     last: bool = False,
 ) -> Markup:
     """Return a card, face up, with what is *drawn* on it around its own corner."""
@@ -192,8 +225,9 @@ def card(
         "g",
         element("rect", width=width, height=height, rx=5, class_="card"),
         *drawn,
-        *_rings(width, height, legal=legal, last=last),
+        *_rings(width, height, legal=bool(moves), last=last),
         transform=f"translate({_plain(x)} {_plain(y)})",
+        data_moves=_named(moves),
     )
 
 
@@ -203,7 +237,7 @@ def back(
     *,
     width: float,
     height: float,
-    legal: bool = False,
+    moves: Sequence[object] = (),
     last: bool = False,
 ) -> Markup:
     """Return a card, face down."""
@@ -217,8 +251,9 @@ def back(
         "g",
         element("rect", width=width, height=height, rx=4, class_="back"),
         element("path", d=lozenge, class_="pattern"),
-        *_rings(width, height, legal=legal, last=last),
+        *_rings(width, height, legal=bool(moves), last=last),
         transform=f"translate({_plain(x)} {_plain(y)})",
+        data_moves=_named(moves),
     )
 
 
@@ -242,7 +277,7 @@ def tally(count: int, noun: str) -> str:
 
 
 def nameplate(
-    y: float, seat: Seat, *, you: Seat | None, to_act: Seat | None, legal: bool = False
+    y: float, seat: Seat, *, you: Seat | None, to_act: Seat | None, moves: Sequence[object] = ()
 ) -> tuple[Markup, ...]:
     """Return the name of a seat at the left edge, with an arrow if its move is awaited."""
     parts = [
@@ -256,10 +291,9 @@ def nameplate(
     ]
     if seat == to_act:
         parts.append(element("path", d=f"M10 {_plain(y - 10)}l9 5.5l-9 5.5z", class_="ink"))
-    if legal:
-        parts.append(
-            element("rect", x=6, y=y - 15, width=92, height=21, rx=5, class_="legal"),
-        )
+    if moves:
+        ring = element("rect", x=6, y=y - 15, width=92, height=21, rx=5, class_="legal")
+        return (playable(moves, *parts, ring),)
     return tuple(parts)
 
 

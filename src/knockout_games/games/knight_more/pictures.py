@@ -8,6 +8,7 @@ from knockout_games.kernel.pictures import (
     Markup,
     Scene,
     back,
+    by_place,
     card,
     element,
     glyph,
@@ -100,14 +101,16 @@ def _played(marks: Marks[Move, Event]) -> set[Seat]:
     return {event.seat for event in marks.last if isinstance(event, CardPlayed | Passed)}
 
 
-def _face(piece: Card, x: float, y: float, *, legal: bool = False, last: bool = False) -> Markup:
+def _face(
+    piece: Card, x: float, y: float, *, moves: tuple[Move, ...] = (), last: bool = False
+) -> Markup:
     tone, path = _GLYPHS[piece.suit]
     rank = "Am" if piece.rank is None else str(piece.rank)
     drawn = (
         label(4, 15, rank, size=14, bold=True),
         glyph(path, _WIDE / 2, 34, size=29, tone=tone),
     )
-    return card(x, y, drawn, width=_WIDE, height=_HIGH, legal=legal, last=last)
+    return card(x, y, drawn, width=_WIDE, height=_HIGH, moves=moves, last=last)
 
 
 def _trump(view: View, marks: Marks[Move, Event]) -> list[Markup]:
@@ -191,11 +194,10 @@ def _table(view: View, y: float, marks: Marks[Move, Event]) -> list[Markup]:
 
 
 def _hand(hand: tuple[Card, ...], y: float, marks: Marks[Move, Event]) -> list[Markup]:
-    legal = {move.card for move in marks.legal if isinstance(move, PlayCard)}
+    open_to = by_place(marks.legal, lambda move: (move.card,) if isinstance(move, PlayCard) else ())
     parts = [label(10, y + 10, "your hand" if hand else "your hand is empty", bold=True)]
     for place, piece in enumerate(hand):
         line, column = divmod(place, _IN_LINE)
-        parts.append(
-            _face(piece, 10 + column * _STEP, y + 20 + line * (_HIGH + 8), legal=piece in legal)
-        )
+        x, top = 10 + column * _STEP, y + 20 + line * (_HIGH + 8)
+        parts.append(_face(piece, x, top, moves=open_to.get(piece, ())))
     return parts

@@ -7,11 +7,13 @@ from knockout_games.kernel.pictures import (
     Markup,
     Scene,
     back,
+    by_place,
     card,
     element,
     glyph,
     label,
     nameplate,
+    playable,
     tally,
 )
 from knockout_games.kernel.words import Seat
@@ -60,13 +62,15 @@ def scene(view: View, marks: Marks[Move, Event]) -> Scene:
     """Return the castles with the tiles of both sides; seat 0 sits below."""
     placed = {event.tile for event in marks.last if isinstance(event, TilePlaced)}
     taken = {event.castle for event in marks.last if isinstance(event, CastleTaken)}
-    open_to = {move.castle for move in marks.legal if isinstance(move, PlaceTile)}
+    open_to = by_place(
+        marks.legal, lambda move: (move.castle,) if isinstance(move, PlaceTile) else ()
+    )
     parts: list[Markup] = []
     for seat in (1, 0):
         parts += _stand(view, seat, marks)
     for castle in CASTLES:
         for seat in (1, 0):
-            parts += _side(view, castle, seat, placed, legal=castle in open_to)
+            parts += _side(view, castle, seat, placed, moves=open_to.get(castle, ()))
         parts += _castle(view, castle, last=castle in taken)
     parts.append(label(390, _STANDS[0] + 20, f"bag: {tally(view.pile_size, 'tile')}", anchor="end"))
     if view.scores is not None:
@@ -83,11 +87,13 @@ def _stand(view: View, seat: Seat, marks: Marks[Move, Event]) -> list[Markup]:
     parts = list(nameplate(y + 28, seat, you=view.seat, to_act=view.to_act))
     drew = [event for event in marks.last if isinstance(event, TileDrawn) and event.seat == seat]
     if seat == view.seat:
-        legal = {move.tile for move in marks.legal if isinstance(move, PlaceTile)}
+        open_to = by_place(
+            marks.legal, lambda move: (move.tile,) if isinstance(move, PlaceTile) else ()
+        )
         drawn = {event.tile for event in drew}
         for place, tile in enumerate(view.hand or ()):
             x = 122 + place * (_WIDE + 6)
-            parts.append(_tile(tile, x, y, legal=tile in legal, last=tile in drawn))
+            parts.append(_tile(tile, x, y, moves=open_to.get(tile, ()), last=tile in drawn))
     else:
         size = view.hand_sizes[seat]
         parts += [
@@ -104,14 +110,16 @@ def _stand(view: View, seat: Seat, marks: Marks[Move, Event]) -> list[Markup]:
     return parts
 
 
-def _tile(tile: Tile, x: float, y: float, *, legal: bool = False, last: bool = False) -> Markup:
+def _tile(
+    tile: Tile, x: float, y: float, *, moves: tuple[Move, ...] = (), last: bool = False
+) -> Markup:
     tone, emblem = _EMBLEMS[tile.color]
     drawn = (
         glyph(emblem, _WIDE / 2, 16, size=24, tone=tone),
         label(_WIDE / 2, 43, str(tile.number), size=17, anchor="middle", bold=True),
         label(5, 42, tile.color.name[0], size=10, tone="faint"),
     )
-    return card(x, y, drawn, width=_WIDE, height=_HIGH, legal=legal, last=last)
+    return card(x, y, drawn, width=_WIDE, height=_HIGH, moves=moves, last=last)
 
 
 def _left(castle: Castle) -> float:
@@ -119,7 +127,7 @@ def _left(castle: Castle) -> float:
 
 
 def _side(
-    view: View, castle: Castle, seat: Seat, placed: set[Tile], *, legal: bool
+    view: View, castle: Castle, seat: Seat, placed: set[Tile], *, moves: tuple[Move, ...]
 ) -> list[Markup]:
     tiles = view.board[castle - 1].sides[seat]
     parts: list[Markup] = []
@@ -130,11 +138,9 @@ def _side(
         else:
             free = {"x": x + 1, "y": _TOP[seat] + 1, "width": _WIDE - 2, "height": _HIGH - 2}
             parts.append(element("rect", **free, rx=5, class_="none"))
-            if legal and seat == view.seat and place == len(tiles):
-                parts += [
-                    element("rect", **free, rx=5, class_="legal"),
-                    element("circle", cx=x + _WIDE - 2, cy=_TOP[seat] + 2, r=4.5, class_="pip"),
-                ]
+            if moves and seat == view.seat and place == len(tiles):
+                pip = element("circle", cx=x + _WIDE - 2, cy=_TOP[seat] + 2, r=4.5, class_="pip")
+                parts.append(playable(moves, element("rect", **free, rx=5, class_="legal"), pip))
     return parts
 
 

@@ -9,10 +9,12 @@ from knockout_games.kernel.pictures import (
     Markup,
     Scene,
     back,
+    by_place,
     card,
     element,
     label,
     nameplate,
+    playable,
     tally,
 )
 from knockout_games.kernel.words import Seat
@@ -69,7 +71,7 @@ def scene(view: View, marks: Marks[Move, Event]) -> Scene:
 
 
 def _row(view: View, marks: Marks[Move, Event]) -> tuple[list[Markup], float]:
-    open_to = {move.card for move in marks.legal if isinstance(move, Retreat)}
+    open_to = by_place(marks.legal, lambda move: (move.card,) if isinstance(move, Retreat) else ())
     fresh = {event.card for event in marks.last if isinstance(event, CardFlipped | CardRevealed)}
     parts: list[Markup] = []
     for place, kind in enumerate(view.row):
@@ -87,7 +89,7 @@ def _row(view: View, marks: Marks[Move, Event]) -> tuple[list[Markup], float]:
                 drawn,
                 width=_WIDE,
                 height=_HIGH,
-                legal=kind in open_to,
+                moves=open_to.get(kind, ()),
                 last=last,
             )
         )
@@ -97,13 +99,22 @@ def _row(view: View, marks: Marks[Move, Event]) -> tuple[list[Markup], float]:
 
 
 def _piles(view: View, y: float, marks: Marks[Move, Event]) -> list[Markup]:
-    open_to = {move.pile for move in marks.legal if isinstance(move, Knock | Flip)}
+    open_to = by_place(
+        marks.legal, lambda move: (move.pile,) if isinstance(move, Knock | Flip) else ()
+    )
     flipped = {event.pile for event in marks.last if isinstance(event, CardFlipped)}
     parts: list[Markup] = []
     for pile in PILES:
         x = 10 + pile * 66
         parts += [
-            back(x, y, width=34, height=42, legal=pile in open_to, last=pile in flipped),
+            back(
+                x,
+                y,
+                width=34,
+                height=42,
+                moves=open_to.get(pile, ()),
+                last=pile in flipped,
+            ),
             label(x + 38, y + 18, str(view.pile_sizes[pile]), size=14, bold=True),
             label(x + 17, y + 55, f"pile {pile}", size=11, anchor="middle", tone="faint"),
         ]
@@ -134,8 +145,10 @@ def _chips(view: View, seat: Seat) -> list[tuple[Monster | None, int]]:
 
 
 def _seat(view: View, seat: Seat, y: float, lines: int, marks: Marks[Move, Event]) -> list[Markup]:
-    chosen = {move.seat for move in marks.legal if isinstance(move, ChooseNext | Give)}
-    parts = list(nameplate(y + 15, seat, you=view.seat, to_act=view.to_act, legal=seat in chosen))
+    chosen = tuple(
+        move for move in marks.legal if isinstance(move, ChooseNext | Give) and move.seat == seat
+    )
+    parts = list(nameplate(y + 15, seat, you=view.seat, to_act=view.to_act, moves=chosen))
     if seat in _touched(marks):
         parts.append(
             element("rect", x=3, y=y - 2, width=394, height=4 + 32 * lines, rx=5, class_="last")
@@ -143,22 +156,23 @@ def _seat(view: View, seat: Seat, y: float, lines: int, marks: Marks[Move, Event
     if seat in view.fallen:
         return [*parts, label(120, y + 15, "out", tone="faint")]
     parts.append(label(24, y + 29, tally(view.hand_sizes[seat], "card"), size=11, tone="faint"))
-    open_to: set[Monster | None] = set()
-    if seat == view.seat:
-        open_to |= {move.card for move in marks.legal if isinstance(move, Discard | Give | Reveal)}
+    open_to = by_place(
+        marks.legal if seat == view.seat else (),
+        lambda move: (move.card,) if isinstance(move, Discard | Give | Reveal) else (),
+    )
     for place, (kind, count) in enumerate(_chips(view, seat)):
         line, column = divmod(place, _CHIPS)
         x, top = 120 + column * (_CHIP + 3), y + 2 + line * 32
         if kind is None:
             parts.append(back(x + 4, top + 2, width=16, height=20))
             parts.append(label(x + 24, top + 17, str(count), bold=True))
-        else:
-            parts += _counted(kind, count, x + 2, top + 2, size=20)
+            continue
+        chip = _counted(kind, count, x + 2, top + 2, size=20)
         if kind in open_to:
-            parts += [
-                element("rect", x=x, y=top - 1, width=_CHIP, height=27, rx=5, class_="legal"),
-                element("circle", cx=x + _CHIP - 1, cy=top, r=4, class_="pip"),
-            ]
+            ring = element("rect", x=x, y=top - 1, width=_CHIP, height=27, rx=5, class_="legal")
+            pip = element("circle", cx=x + _CHIP - 1, cy=top, r=4, class_="pip")
+            chip = (playable(open_to[kind], *chip, ring, pip),)
+        parts += chip
     return parts
 
 

@@ -2,7 +2,17 @@
 
 from typing import Final
 
-from knockout_games.kernel.pictures import WIDTH, Marks, Markup, Scene, element, label, nameplate
+from knockout_games.kernel.pictures import (
+    WIDTH,
+    Marks,
+    Markup,
+    Scene,
+    by_place,
+    element,
+    label,
+    nameplate,
+    playable,
+)
 
 from .grid import grid_of
 from .model import COLUMNS, HOLES, Event, Hole, Move, StopperPlaced, StoppersKnockedOut
@@ -25,7 +35,7 @@ _NAMES: Final = ("yellow, rings", "red, crosses")
 
 def scene(view: View, marks: Marks[Move, Event]) -> Scene:
     """Return the grid as seat 0 sees it: rings are stoppers of seat 0, crosses of seat 1."""
-    legal = {move.hole for move in marks.legal}
+    open_to = by_place(marks.legal, lambda move: (move.hole,))
     placed = {event.hole for event in marks.last if isinstance(event, StopperPlaced)}
     gone = {
         hole
@@ -37,7 +47,8 @@ def scene(view: View, marks: Marks[Move, Event]) -> Scene:
     parts: list[Markup] = [_board()]
     for hole in HOLES:
         if holes >> hole.index & 1:
-            parts += _hole(view, hole, legal=hole in legal, last=hole in placed | gone)
+            moves = open_to.get(hole, ())
+            parts += _hole(view, hole, moves=moves, last=hole in placed | gone)
     y = 2 * _RISE * 7 + 30
     for seat, score in enumerate(view.scores):
         x = seat * 205
@@ -70,24 +81,23 @@ def _board() -> Markup:
     return element("path", d=d, class_="card", stroke_linejoin="round")
 
 
-def _hole(view: View, hole: Hole, *, legal: bool, last: bool) -> list[Markup]:
+def _hole(view: View, hole: Hole, *, moves: tuple[Move, ...], last: bool) -> list[Markup]:
     x, y = _place(hole)
     parts: list[Markup] = []
     owner = next((seat for seat in (0, 1) if hole in view.board[seat]), None)
     if owner is None:
         parts.append(element("circle", cx=x, cy=y, r=_SIZE - 3, class_="none"))
-        tone = None if legal else "faint"
-        parts.append(label(x, y + 4, str(hole), anchor="middle", bold=legal, tone=tone))
+        tone = None if moves else "faint"
+        parts.append(label(x, y + 4, str(hole), anchor="middle", bold=bool(moves), tone=tone))
     else:
         parts += _stopper(x, y, owner, _SIZE - 3)
     if last:
         parts.append(element("circle", cx=x, cy=y, r=_SIZE, class_="last"))
-    if legal:
-        parts += [
-            element("circle", cx=x, cy=y, r=_SIZE - 3, class_="legal"),
-            element("circle", cx=x + 15, cy=y - 14, r=4.5, class_="pip"),
-        ]
-    return parts
+    if not moves:
+        return parts
+    ring = element("circle", cx=x, cy=y, r=_SIZE - 3, class_="legal")
+    pip = element("circle", cx=x + 15, cy=y - 14, r=4.5, class_="pip")
+    return [playable(moves, *parts, ring, pip)]
 
 
 def _stopper(x: float, y: float, seat: int, size: float) -> list[Markup]:

@@ -10,6 +10,7 @@ from knockout_games.kernel.pictures import (
     Markup,
     Scene,
     back,
+    by_place,
     card,
     element,
     label,
@@ -37,6 +38,7 @@ from .model import (
     CountdownStarted,
     Dodge,
     DoubleClinch,
+    Draw,
     Event,
     KODrawn,
     KOHidden,
@@ -85,12 +87,14 @@ def scene(view: View, marks: Marks[Move, Event]) -> Scene:
 
 
 def _also(marks: Marks[Move, Event]) -> tuple[str, ...]:
-    """Return the marked moves that play no card of the hand."""
-    return tuple(str(move) for move in marks.legal if _played_by(move) is None)
+    """Return the marked moves that neither play a card of the hand nor draw one."""
+    return tuple(
+        str(move) for move in marks.legal if not _played_by(move) and not isinstance(move, Draw)
+    )
 
 
-def _played_by(move: Move) -> frozenset[Card] | None:
-    """Return the cards any of which the move plays, or None for a move without a card."""
+def _played_by(move: Move) -> frozenset[Card]:
+    """Return the cards any of which the move plays."""
     match move:
         case Attack(value=value):
             return frozenset({Card(_ATTACK, str(value))})
@@ -109,16 +113,20 @@ def _played_by(move: Move) -> frozenset[Card] | None:
         case TripleClinch(techniques=techniques):
             return frozenset(Card(_CLINCH, technique) for technique in techniques)
         case _:
-            return None
+            return frozenset()
 
 
 def _seat(
     parts: list[Markup], view: View, seat: Seat, y: float, marks: Marks[Move, Event]
 ) -> float:
     """Add what is known of a seat, and return where to go on."""
-    targets = {move.target for move in marks.legal if isinstance(move, DoubleClinch | TripleClinch)}
+    aimed = tuple(
+        move
+        for move in marks.legal
+        if isinstance(move, DoubleClinch | TripleClinch) and move.target == seat
+    )
     top, x = y, _FACTS
-    parts += nameplate(y + 18, seat, you=view.seat, to_act=view.to_act, legal=seat in targets)
+    parts += nameplate(y + 18, seat, you=view.seat, to_act=view.to_act, moves=aimed)
     if seat in view.fallen:
         said = f"knocked out ({view.fallen.index(seat) + 1})"
         parts += [shape(KO.type, 132, y + 13, size=19), label(148, y + 18, said, tone="faint")]
@@ -190,8 +198,9 @@ def _pile(view: View, y: float, marks: Marks[Move, Event]) -> list[Markup]:
         )
         for event in marks.last
     )
+    draws = tuple(move for move in marks.legal if isinstance(move, Draw))
     parts = [
-        back(10, y, width=38, height=48, last=changed),
+        back(10, y, width=38, height=48, moves=draws, last=changed),
         label(56, y + 20, tally(view.pile_size, "card"), size=14, bold=True),
         label(56, y + 37, "in the pile", size=11, tone="faint"),
     ]
@@ -240,9 +249,7 @@ def _hand(
     parts: list[Markup], hand: tuple[Card, ...], y: float, marks: Marks[Move, Event]
 ) -> float:
     """Add the own cards, equal ones together, and return where to go on."""
-    playable: set[Card] = set()
-    for move in marks.legal:
-        playable |= _played_by(move) or set()
+    open_to = by_place(marks.legal, _played_by)
     came = {
         event.card for event in marks.last if isinstance(event, CardDrawn | CardKept | CardStolen)
     }
@@ -259,7 +266,7 @@ def _hand(
                 10 + column * _STEP,
                 y + 28 + line * (_HIGH + 8),
                 count,
-                legal=piece in playable,
+                moves=open_to.get(piece, ()),
                 last=piece in came,
             )
         )
@@ -267,7 +274,13 @@ def _hand(
 
 
 def _face(
-    piece: Card, x: float, y: float, count: int, *, legal: bool = False, last: bool = False
+    piece: Card,
+    x: float,
+    y: float,
+    count: int,
+    *,
+    moves: tuple[Move, ...] = (),
+    last: bool = False,
 ) -> Markup:
     mark = f"+{piece.mark}" if piece.type is _ATTACK else piece.mark
     drawn = [
@@ -277,4 +290,4 @@ def _face(
     ]
     if count > 1:
         drawn.append(label(_WIDE - 8, 14, f"\u00d7{count}", size=12, anchor="end", bold=True))
-    return card(x, y, drawn, width=_WIDE, height=_HIGH, legal=legal, last=last)
+    return card(x, y, drawn, width=_WIDE, height=_HIGH, moves=moves, last=last)
