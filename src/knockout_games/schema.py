@@ -40,7 +40,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any]
 INTEGER: Final = {"type": "integer"}
 NULL: Final = {"type": "null"}
 TEXT: Final = {"type": "string"}
-COUNT: Final = {"type": "integer", "minimum": 0}
+COUNT: Final[Json] = {"type": "integer", "minimum": 0}
 _PLAIN: Final[Mapping[object, Json]] = {
     int: INTEGER,
     str: TEXT,

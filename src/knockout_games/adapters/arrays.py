@@ -17,10 +17,10 @@ from knockout_games.kernel.words import Seat
 try:
     import numpy as np
     from numpy.typing import NDArray
-except ModuleNotFoundError as error:
+except ModuleNotFoundError as _error:
     raise MissingExtra(
         "NumPy is not installed: pip install 'knockout_games[numpy]'", code="extra.numpy"
-    ) from error
+    ) from _error
 
 __all__ = ["Encoder", "Mask", "Observation", "encoder"]
 

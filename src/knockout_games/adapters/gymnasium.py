@@ -31,11 +31,11 @@ try:
     import numpy as np
     from gymnasium.envs.registration import EnvSpec
     from gymnasium.spaces import Box, Discrete
-except ModuleNotFoundError as error:
+except ModuleNotFoundError as _error:
     raise MissingExtra(
         "Gymnasium is not installed: pip install 'knockout_games[gymnasium]'",
         code="extra.gymnasium",
-    ) from error
+    ) from _error
 
 __all__ = ["IDS", "SeatEnv"]
 
@@ -85,12 +85,17 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         deals = Deals(game_of(game), players, rules)
         self._deals: Final = deals
         self._factories: Final = _factories(opponents, deals)
-        self.render_mode = render_mode_of(render_mode)
+        self.render_mode: str | None = render_mode_of(render_mode)
         self._fixed: Final = None if seat is None else seat_number(seat, deals.players)
         self._encoder: Final = encoder(deals.game, deals.players, relative=relative)
         low, high = self._encoder.bounds
-        self.observation_space = Box(low, high, dtype=np.float32)
-        self.action_space = Discrete(self._encoder.size)
+        # Narrower than what an `Env` declares, as in all environments: who trains asks for `n`.
+        self.observation_space: Box = Box(  # pyright: ignore[reportIncompatibleVariableOverride]
+            low, high, dtype=np.float32
+        )
+        self.action_space: Discrete = Discrete(  # pyright: ignore[reportIncompatibleVariableOverride]
+            self._encoder.size
+        )
         self._state: GameState | None = None
         self._seat: Seat = 0
         self._bots: dict[Seat, Bot] = {}

@@ -38,11 +38,11 @@ from .arrays import Observation, encoder
 try:
     import numpy as np
     import pyspiel
-except ModuleNotFoundError as error:
+except ModuleNotFoundError as _error:
     raise MissingExtra(
         "OpenSpiel is not installed: pip install 'knockout_games[openspiel]'",
         code="extra.openspiel",
-    ) from error
+    ) from _error
 
 __all__ = ["MOST_MOVES", "Resampler", "SpielGame", "SpielState", "name_of", "register"]
 

@@ -28,11 +28,11 @@ try:
     import numpy as np
     from gymnasium.spaces import Box, Dict, Discrete
     from pettingzoo import AECEnv
-except ModuleNotFoundError as error:
+except ModuleNotFoundError as _error:
     raise MissingExtra(
         "PettingZoo is not installed: pip install 'knockout_games[pettingzoo]'",
         code="extra.pettingzoo",
-    ) from error
+    ) from _error
 
 __all__ = ["Environment", "env", "raw_env"]
 
@@ -81,6 +81,12 @@ class Environment(AECEnv[str, Any, Any]):
         Unsupported: If the game has no layout.
     """
 
+    agent_selection: str
+    rewards: dict[str, float]
+    terminations: dict[str, bool]
+    truncations: dict[str, bool]
+    infos: dict[str, dict[str, Any]]
+
     def __init__(self, deals: Deals, *, render_mode: str | None, relative: bool) -> None:
         super().__init__()
         self.metadata: dict[str, Any] = {
@@ -89,8 +95,8 @@ class Environment(AECEnv[str, Any, Any]):
             "render_fps": 1,
             "is_parallelizable": False,
         }
-        self.render_mode = render_mode_of(render_mode)
-        self.possible_agents = [f"player_{seat}" for seat in range(deals.players)]
+        self.render_mode: str | None = render_mode_of(render_mode)
+        self.possible_agents: list[str] = [f"player_{seat}" for seat in range(deals.players)]
         self.agents: list[str] = []
         self._seats: Final[dict[str, Seat]] = {
             agent: seat for seat, agent in enumerate(self.possible_agents)

@@ -66,7 +66,7 @@ class Sitting:
         keyboard: Keyboard,
         clock: Callable[[], float] = monotonic,
     ) -> None:
-        self.state = state
+        self.state: GameState = state
         self.moves: list[RecordedMove[Any]] = []
         self._seats: Final = seats
         self._names: Final = names

@@ -49,7 +49,7 @@ class SeenBy:
     __slots__ = ("seers",)
 
     def __init__(self, *seers: str) -> None:
-        self.seers = seers
+        self.seers: tuple[str, ...] = seers
 
     @override
     def __repr__(self) -> str:

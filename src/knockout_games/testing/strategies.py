@@ -19,11 +19,11 @@ from knockout_games.testing.options import option_values
 try:
     from hypothesis import strategies as st
     from hypothesis.strategies import DrawFn, SearchStrategy
-except ImportError as error:
+except ImportError as _error:
     raise MissingExtra(
         "the strategies need Hypothesis: pip install 'knockout-games[testing]'",
         code="extra.testing",
-    ) from error
+    ) from _error
 
 from typing_extensions import TypeVar
 

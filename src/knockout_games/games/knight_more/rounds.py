@@ -57,7 +57,7 @@ class Deal:
     outcome: Outcome | None = None
 
 
-make_deal = draft_of(Deal)
+make_deal: type[Deal] = draft_of(Deal)
 
 
 def seats_of(seats: tuple[Seat, ...]) -> int:

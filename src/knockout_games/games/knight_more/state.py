@@ -385,7 +385,7 @@ class State(StateParts["State", Move, "View", Event]):
         return View.of(self, self._seat(seat))
 
 
-make_state = draft_of(State)
+make_state: type[State] = draft_of(State)
 
 
 def why_not(move: Move, hand: int) -> str:

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Final
 
 from knockout_games.kernel.events import Eliminated
 from knockout_games.kernel.words import Seat
-from knockout_games.rng import shuffle
+from knockout_games.rng import Rng, shuffle
 
 from .hands import (
     ALL,
@@ -20,6 +20,7 @@ from .hands import (
 )
 from .model import MONSTERS, CardFlipped, Event, Pile, PilesReshuffled, TurnPassed
 from .phases import KINDS, LAST_ALIVE, SIZE, TURN, Phase
+from .seating import Seating
 
 if TYPE_CHECKING:
     from .state import State
@@ -63,16 +64,16 @@ class Turn:
     )
 
     def __init__(self, state: "State", happened: list[Event] | None) -> None:
-        self.seating = state.seating
-        self.active = state.phase.active
-        self.row = state.row_cards
-        self.row_kinds = state.row_kinds
-        self.piles = state.pile_cards
-        self.discarded = state.discarded
-        self.hands = state.holdings
-        self.sizes = state.sizes
-        self.rng = state.rng
-        self.happened = happened
+        self.seating: Seating = state.seating
+        self.active: Seat = state.phase.active
+        self.row: bytes = state.row_cards
+        self.row_kinds: int = state.row_kinds
+        self.piles: tuple[bytes, bytes] = state.pile_cards
+        self.discarded: int = state.discarded
+        self.hands: int = state.holdings
+        self.sizes: int = state.sizes
+        self.rng: Rng = state.rng
+        self.happened: list[Event] | None = happened
 
     # --- cards on the move ---------------------------------------------------------------
 

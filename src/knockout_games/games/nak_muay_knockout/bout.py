@@ -97,7 +97,7 @@ class Bout:
         self.rng: Rng = state.rng
         self.lost: int = state.open >> LOST
         self.seat: Seat = 0 if state.to_act is None else state.to_act
-        self.happened = happened
+        self.happened: list[Event] | None = happened
 
     def rest(self, seat: Seat, opened: int) -> State:
         """Return the position in which *seat* decides what *opened* says."""

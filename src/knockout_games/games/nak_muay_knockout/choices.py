@@ -205,8 +205,8 @@ def _answers(
 
 
 DODGE_MARK: Final = _mark(DODGE)
-DRAW_PHASE_MENU: Final = {0: (_DRAW,), DODGE_MARK: (_DRAW, _DODGE)}
-ATTACK_MENU: Final = {0: (_ACCEPT,), DODGE_MARK: (_DODGE, _ACCEPT)}
+DRAW_PHASE_MENU: Final[dict[int, tuple[Move, ...]]] = {0: (_DRAW,), DODGE_MARK: (_DRAW, _DODGE)}
+ATTACK_MENU: Final[dict[int, tuple[Move, ...]]] = {0: (_ACCEPT,), DODGE_MARK: (_DODGE, _ACCEPT)}
 COUNTDOWN_MENU: Final = _answers(
     (
         (DODGE, _DODGE),
