@@ -2,8 +2,12 @@
 
 import os
 import signal
+import time
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
+
+from typing_extensions import override
 
 from knockout_games.arena import Tournament
 from knockout_games.bots import BotFactory, RandomBot, parse_bot
@@ -66,3 +70,35 @@ class Killing(RandomBot):
 
 def killing(flag: str | None, *, seed: Seed | None = None) -> Killing:
     return Killing(flag, seed)
+
+
+class Hanging(RandomBot):
+    """Play at random, and never come back from its second choice, whatever goes wrong."""
+
+    asked = 0
+
+    @override
+    def choose(self, view: Any) -> Any:
+        self.asked += 1
+        while self.asked == 2:
+            with suppress(Exception):
+                time.sleep(0.01)
+        return super().choose(view)
+
+
+class Dreaming(RandomBot):
+    """Play at random, and never come back from being told what happened."""
+
+    def see(self, events: Any) -> None:
+        del events
+        time.sleep(600)
+
+
+def unready(*, seed: Seed | None = None) -> RandomBot:
+    time.sleep(600)
+    return RandomBot(seed=seed)
+
+
+def slow(*, seed: Seed | None = None) -> RandomBot:
+    time.sleep(0.05)
+    return RandomBot(seed=seed)

@@ -1,8 +1,21 @@
+import signal
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
-from tests.arena.builders import RANDOM, cheating, crashing, unmade
+from tests.arena.builders import (
+    RANDOM,
+    Dreaming,
+    Hanging,
+    cheating,
+    crashing,
+    slow,
+    unmade,
+    unready,
+)
 
 from knockout_games import BadSetup, knight_more, knights_poker
 from knockout_games.arena import play_match
+from knockout_games.bots import BotFactory
 
 
 def test_the_same_seeds_give_the_same_match() -> None:
@@ -75,3 +88,42 @@ def test_whoever_breaks_off_first_comes_last() -> None:
 def test_a_match_needs_a_bot_for_each_seat() -> None:
     with pytest.raises(BadSetup, match="2 bots are needed, not 3"):
         play_match(knights_poker.new_game(seed=3), [RANDOM] * 3)
+
+
+@pytest.mark.parametrize(("bot", "ply"), [(Hanging, 2), (Dreaming, 1), (unready, 0)])
+def test_a_bot_that_hangs_is_stopped_and_forfeits(bot: BotFactory, ply: int) -> None:
+    start = knights_poker.new_game(seed=3, first=0)
+
+    match = play_match(start, [bot, RANDOM], seed=1, time_limit=0.05)
+
+    assert [(each.ply, each.code, each.message) for each in match.forfeits] == [
+        (ply, "forfeit.late", "it took longer than 0.05 s")
+    ]
+    assert match.outcome.winners == (1,)
+
+
+def test_a_bot_within_its_limit_plays_as_without_one() -> None:
+    start = knights_poker.new_game(seed=3)
+
+    plays = [
+        play_match(start, [RANDOM] * 2, seed=1, time_limit=limit, keep_record=True).record
+        for limit in (None, 30)
+    ]
+
+    assert plays[0] == plays[1]
+    assert signal.getitimer(signal.ITIMER_REAL) == (0, 0)
+
+
+def test_outside_the_main_thread_a_slow_bot_forfeits_once_it_comes_back() -> None:
+    start = knights_poker.new_game(seed=3, first=0)
+
+    with ThreadPoolExecutor(1) as executor:
+        match = executor.submit(play_match, start, [slow, RANDOM], seed=1, time_limit=0.01).result()
+
+    assert [each.code for each in match.forfeits] == ["forfeit.late"]
+
+
+@pytest.mark.parametrize("limit", [0, -1.0, float("nan")])
+def test_a_limit_is_a_time(limit: float) -> None:
+    with pytest.raises(BadSetup, match="no number above 0"):
+        play_match(knights_poker.new_game(seed=3), [RANDOM] * 2, time_limit=limit)

@@ -9,14 +9,16 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from tests.arena.builders import RANDOM, SHORT, cup, killing
+from tests.arena.builders import RANDOM, SHORT, Hanging, cup, killing
 
-from knockout_games import KnockoutError
+from knockout_games import KnockoutError, MissingExtra
 from knockout_games.arena import Tournament, load_results, working
+from knockout_games.arena.cluster import cluster_at
 from knockout_games.arena.report import report
 from knockout_games.bots import RandomBot
 
-CLUSTER = Path(__file__).parent / "programs" / "on_cluster.py"
+PROGRAMS = Path(__file__).parent / "programs"
+CLUSTER = PROGRAMS / "on_cluster.py"
 
 
 def numbers(folder: Path) -> list[int]:
@@ -65,6 +67,19 @@ def test_a_worker_that_dies_is_replaced_and_every_game_is_there_once(tmp_path: P
     assert report(results, "jsonl") == report(expected, "jsonl")
 
 
+def test_a_bot_that_hangs_in_another_process_does_not_stop_the_run(tmp_path: Path) -> None:
+    bots = {"random": RANDOM, "hanging": Hanging}
+    cup = Tournament.of(SHORT, bots, games=4, seed=1, time_limit=0.2)
+
+    results = cup.run(tmp_path, workers=2)
+
+    assert [(each.bot, each.wins, each.forfeits) for each in results.standings()] == [
+        ("random", 4, 0),
+        ("hanging", 0, 4),
+    ]
+    assert load_results(tmp_path).header.time_limit == 0.2
+
+
 def test_workers_that_die_again_and_again_are_given_up(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -101,6 +116,39 @@ def test_a_cluster_whose_worker_is_killed_gives_the_same_report(tmp_path: Path) 
     assert killed == "1"
     assert told == sequential
     assert numbers(tmp_path) == list(range(60))
+
+
+def test_the_command_plays_on_the_cluster_that_it_is_told_of(tmp_path: Path) -> None:
+    program = str(PROGRAMS / "command_on_cluster.py")
+    what = [SHORT, "--bots", "random,thumb", "--games", "40", "--seed", "1", "--out", str(tmp_path)]
+
+    done = subprocess.run(
+        [sys.executable, program, *what], capture_output=True, text=True, check=True, timeout=120
+    )
+
+    assert done.stdout == report(cup(games=40).run())
+    assert numbers(tmp_path) == list(range(40))
+
+
+def test_without_distributed_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "distributed", None)
+
+    with (
+        pytest.raises(MissingExtra, match=r"knockout-games\[cluster\]"),
+        cluster_at("tcp://[::]:1"),
+    ):
+        pass
+
+
+def test_tournaments_load_no_extra_before_it_is_used() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", "import sys, knockout_games.arena as a; print(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.split()
+
+    assert not {"openskill", "matplotlib", "distributed", "rich"} & {*told}
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])

@@ -4,6 +4,7 @@ import os
 import pty
 import re
 import select
+import signal
 import struct
 import subprocess
 import sys
@@ -91,6 +92,10 @@ class Terminal:
 
     def type(self, text: str) -> None:
         os.write(self._file, text.encode())
+
+    def interrupt(self) -> None:
+        """Send what Ctrl-C sends to a program that does not read the keyboard."""
+        self._process.send_signal(signal.SIGINT)
 
     def exit_code(self) -> int:
         """Read to the end, and return what the program left with."""

@@ -1,9 +1,10 @@
 from pathlib import Path
 
 import pytest
+from tests.cli.terminal import Terminal
 from typer.testing import CliRunner
 
-from knockout_games.arena import Tournament
+from knockout_games.arena import Tournament, load_results
 from knockout_games.cli.app import app
 
 ARGUMENTS = ("tournament", "knights-poker", "--bots", "random, thumb", "--games", "6")
@@ -45,10 +46,30 @@ def test_ctrl_c_says_how_to_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert f"The games that ended are in {tmp_path}. The same command goes on." in err
 
 
+def test_a_terminal_shows_how_far_it_is_and_after_ctrl_c_how_to_go_on(tmp_path: Path) -> None:
+    arguments = ("tournament", "knights-poker", "--bots", "random,thumb", "--games", "20000")
+    with Terminal(*arguments, "--out", str(tmp_path)) as terminal:
+        terminal.wait_until(r"games .*━.* [1-9]\d*/20000 0:00:\d\d left \d:\d\d:\d\d")
+        terminal.interrupt()
+        terminal.wait_for("The same command goes on.")
+
+        assert terminal.exit_code() == 130
+        assert "Traceback" not in terminal.shown
+    assert load_results(tmp_path).games
+
+
+def test_a_cluster_that_does_not_answer_is_told_in_one_line(tmp_path: Path) -> None:
+    code, _, err = ran(*ARGUMENTS, "--scheduler", "nowhere", "--out", str(tmp_path))
+
+    assert code == 2
+    assert "no scheduler answers at 'nowhere'" in err
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
         (("--bots", "random"), "at least two bots"),
+        (("--time-limit", "0"), "0.0 is no number above 0"),
         (("--bots", "random,genius"), "'genius' is no bot"),
         (("--pairing", "swiss"), "'swiss' is no pairing"),
         (("--players", "5"), "5 players cannot play"),

@@ -6,6 +6,8 @@ from typing import Any, Final
 
 import attrs
 
+from knockout_games.arena.clock import within
+from knockout_games.bots.budget import checked_limit
 from knockout_games.bots.faces import BotFactory
 from knockout_games.bots.random import RandomBot
 from knockout_games.errors import BadSetup, Forfeit, IllegalMove, Unsupported
@@ -29,7 +31,8 @@ class MatchForfeit:
     Arguments:
         seat: The seat of the bot.
         ply: How many moves had been made.
-        code: `"forfeit.illegal_move"`, `"forfeit.crash"`, or the code of the bot's own `Forfeit`.
+        code: `"forfeit.illegal_move"`, `"forfeit.crash"`, `"forfeit.late"`, or the code of the
+            bot's own `Forfeit`.
         message: What happened, for the author of the bot.
     """
 
@@ -72,11 +75,18 @@ class _Absent:
 class _Board:
     """One game in progress."""
 
-    def __init__(self, state: GameState, bots: Sequence[BotFactory], seed: Seed | None) -> None:
+    def __init__(
+        self,
+        state: GameState,
+        bots: Sequence[BotFactory],
+        seed: Seed | None,
+        time_limit: float | None,
+    ) -> None:
         self.state = state
         self.seed: Final = seed
-        self.bots: Final[list[Bot]] = [
-            _made(factory, self._seed_of(seat)) for seat, factory in enumerate(bots)
+        self.time_limit: Final = time_limit
+        self.bots: Final = [
+            _made(factory, self._seed_of(seat), time_limit) for seat, factory in enumerate(bots)
         ]
         self.moves: Final[list[RecordedMove[Any]]] = []
         self.made: Final = [0] * state.players
@@ -88,9 +98,12 @@ class _Board:
 
     def step(self, seat: Seat) -> None:
         """Let *seat* decide; if its bot fails, a stand-in does from now on."""
+        bot, view = self.bots[seat], self.state.view(seat)
+        # A stand-in has all the time it needs: nothing may go wrong with it.
+        limit = None if seat in self.forfeits else self.time_limit
         began = perf_counter()
         try:
-            move = self.bots[seat].choose(self.state.view(seat))
+            move = within(limit, lambda: bot.choose(view))
         except Exception as error:  # whatever a bot does wrong
             self.seconds[seat] += perf_counter() - began
             self._forfeit(seat, error)
@@ -113,7 +126,7 @@ class _Board:
     def _show(self, seat: Seat, see: Any, events: Any) -> None:
         began = perf_counter()
         try:
-            see(events)
+            within(self.time_limit, lambda: see(events))
         except Exception as error:  # whatever a bot does wrong
             self._forfeit(seat, error)
         self.seconds[seat] += perf_counter() - began
@@ -157,12 +170,13 @@ def play_match(
     bots: Sequence[BotFactory],
     *,
     seed: Seed | None = None,
+    time_limit: float | None = None,
     keep_record: bool = False,
 ) -> Match:
     """Play a game from *start* to its end and tell how it went.
 
-    A bot that crashes or chooses an illegal move forfeits: it comes last, and a stand-in makes
-    its moves at random until the game is over or only one bot is left.
+    A bot that crashes, chooses an illegal move or is too slow forfeits: it comes last, and a
+    stand-in makes its moves at random until the game is over or only one bot is left.
 
     >>> from knockout_games import knights_poker
     >>> from knockout_games.bots import parse_bot
@@ -174,15 +188,19 @@ def play_match(
         start: Where to begin.
         bots: The factory of the bot of each seat.
         seed: What the choices of the bots depend on, and nothing else does.
+        time_limit: The seconds that a bot has for a move, to get ready or to take note of what
+            happened; None for as long as it likes. A bot that hangs is stopped where this is
+            called from the main thread, on systems with alarms (not Windows).
         keep_record: Keep the record of the game too.
 
     Raises:
-        BadSetup: If there are not as many bots as seats.
+        BadSetup: If there are not as many bots as seats, or the limit is no number above 0.
         Unsupported: If the game ends without an outcome.
     """
     if len(bots) != start.players:
         raise BadSetup(f"{start.players} bots are needed, not {len(bots)}", code="bots")
-    board = _Board(start, bots, seed)
+    checked_limit(time_limit, "time_limit", whole=False)
+    board = _Board(start, bots, seed, time_limit)
     try:
         while (seat := board.state.to_act) is not None:
             board.step(seat)
@@ -213,9 +231,9 @@ def seed_text(seed: Seed) -> str:
     return seed.hex() if isinstance(seed, bytes) else str(seed)
 
 
-def _made(factory: BotFactory, seed: Seed | None) -> Bot:
+def _made(factory: BotFactory, seed: Seed | None, time_limit: float | None) -> Bot:
     try:
-        return factory(seed=seed)
+        return within(time_limit, lambda: factory(seed=seed))
     except Exception as error:  # whatever a factory does wrong is its bot's fault
         return _Absent(error)
 

@@ -26,6 +26,7 @@ class Plan:
         rules: The options of the game.
         bots: The factories of the bots.
         seed: The beginning of every seed: of deal 17 it is `"SEED/deal 17"`.
+        time_limit: The seconds that a bot has for a move, or None.
         keep_records: Whether each game is kept as a record.
     """
 
@@ -34,6 +35,7 @@ class Plan:
     rules: Any
     bots: tuple[BotFactory, ...]
     seed: str
+    time_limit: float | None = None
     keep_records: bool = False
 
 
@@ -48,6 +50,7 @@ def play_job(plan: Plan, job: Job, game: AnyGame) -> Json:
         start,
         [plan.bots[bot] for bot in job.seats],
         seed=f"{plan.seed}/game {job.number}",
+        time_limit=plan.time_limit,
         keep_record=plan.keep_records,
     )
     return _line(job, match)

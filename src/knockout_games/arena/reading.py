@@ -1,5 +1,6 @@
 """The lines of a results file, read strictly."""
 
+from types import NoneType
 from typing import Any, TypeVar, cast
 
 import attrs
@@ -26,6 +27,7 @@ class Header:
         seed: What all chance depends on.
         pairing: Who meets whom.
         duplicates: Whether each deal is played with every rotation.
+        time_limit: The seconds that a bot had for a move, or None.
     """
 
     game: str
@@ -37,6 +39,7 @@ class Header:
     seed: str
     pairing: str
     duplicates: bool
+    time_limit: float | None = None
 
 
 @attrs.frozen(kw_only=True)
@@ -134,6 +137,7 @@ def read_header(doc: Json, *, where: str) -> Header:
         seed=line.field("seed", str),
         pairing=line.field("pairing", str),
         duplicates=line.field("duplicates", bool),
+        time_limit=line.field("time_limit", float, int, NoneType),
     )
 
 

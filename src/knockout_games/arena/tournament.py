@@ -14,6 +14,7 @@ from knockout_games.arena.plan import Plan, play_job
 from knockout_games.arena.results import Results
 from knockout_games.arena.schedule import Job, Pairing, lineups, schedule
 from knockout_games.arena.working import batches, in_pool, on_executor
+from knockout_games.bots.budget import checked_limit
 from knockout_games.bots.faces import BotFactory
 from knockout_games.bots.registry import BotSpec, parse_bot
 from knockout_games.errors import BadSetup
@@ -43,6 +44,7 @@ class Tournament:
         seed: What all deals and all choices of bots depend on.
         pairing: Who meets whom: see `lineups`.
         duplicates: Play each deal once with every rotation of the bots over the seats.
+        time_limit: The seconds that a bot has for a move, or None.
     """
 
     game: AnyGame
@@ -53,6 +55,7 @@ class Tournament:
     seed: str
     pairing: Pairing = "round-robin"
     duplicates: bool = True
+    time_limit: float | None = None
 
     @classmethod
     def of(
@@ -66,6 +69,7 @@ class Tournament:
         seed: Seed = 0,
         pairing: Pairing = "round-robin",
         duplicates: bool = True,
+        time_limit: float | None = None,
     ) -> "Tournament":
         """Return a tournament, its arguments checked.
 
@@ -79,6 +83,8 @@ class Tournament:
             seed: What all chance depends on. The int 1 and the text "1" are the same.
             pairing: `"round-robin"`, or `"gauntlet"`: the first bot against all others.
             duplicates: Play each deal once with every rotation of the bots over the seats.
+            time_limit: The seconds that a bot has for a move; who takes longer forfeits, and
+                results depend on the machine. See `play_match` for where it can be stopped.
 
         Raises:
             BadSetup: If there are fewer than two bots, one is there twice or cannot play the
@@ -109,6 +115,7 @@ class Tournament:
             seed=seed_text(seed),
             pairing=pairing,
             duplicates=duplicates,
+            time_limit=checked_limit(time_limit, "time_limit", whole=False),
         )
 
     @property
@@ -129,7 +136,7 @@ class Tournament:
     def header(self) -> Json:
         """Return what a results file says of the tournament."""
         rules: Json = self.game.to_json(self.rules)
-        return {
+        header: Json = {
             "game": self.game.slug,
             "rules_version": self.game.rules_version,
             "players": self.players,
@@ -140,6 +147,7 @@ class Tournament:
             "pairing": self.pairing,
             "duplicates": self.duplicates,
         }
+        return header if self.time_limit is None else {**header, "time_limit": self.time_limit}
 
     def run(
         self,
@@ -197,6 +205,7 @@ class Tournament:
             rules=self.rules,
             bots=tuple(self.bots.values()),
             seed=self.seed,
+            time_limit=self.time_limit,
             keep_records=keep_records,
         )
         if executor is not None:

@@ -1,7 +1,8 @@
 """The commands of tournaments."""
 
 from collections.abc import Generator
-from contextlib import contextmanager
+from concurrent.futures import Executor
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated, Final, cast, get_args
 
@@ -17,6 +18,7 @@ from rich.progress import (
 )
 
 from knockout_games.arena import Tournament, load_results
+from knockout_games.arena.cluster import cluster_at
 from knockout_games.arena.plots import save_plots
 from knockout_games.arena.report import FORMATS, Format, report
 from knockout_games.arena.schedule import Pairing
@@ -50,8 +52,22 @@ def run_tournament(
         int, typer.Option("--games", "-n", min=1, help="How many games of each line-up.")
     ] = 100,
     workers: Annotated[
-        int, typer.Option("--workers", "-w", min=1, help="How many processes play.")
-    ] = 1,
+        int | None,
+        typer.Option(
+            "--workers",
+            "-w",
+            min=1,
+            help="How many games are played at a time; 1, or as many as the cluster has threads.",
+        ),
+    ] = None,
+    scheduler: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="Play on the Dask cluster at tcp://HOST:PORT."),
+    ] = None,
+    time_limit: Annotated[
+        float | None,
+        typer.Option(metavar="SECONDS", help="How long a bot has for a move before it forfeits."),
+    ] = None,
     pairing: Annotated[
         str, typer.Option(metavar="PAIRING", help=f"Who meets whom: {' or '.join(_PAIRINGS)}.")
     ] = "round-robin",
@@ -80,13 +96,15 @@ def run_tournament(
         seed=read_seed(seed),
         pairing=cast("Pairing", pairing),
         duplicates=duplicates,
+        time_limit=time_limit,
     )
     try:
-        with _progress() as progress:
+        with _cluster(scheduler) as (executor, size), _progress() as progress:
             task = progress.add_task("games", total=None)
             results = cup.run(
                 out,
-                workers=workers,
+                workers=workers or size,
+                executor=executor,
                 keep_records=keep_records,
                 progress=lambda done, total: progress.update(task, completed=done, total=total),
             )
@@ -94,6 +112,10 @@ def run_tournament(
         typer.echo(f"\nThe games that ended are in {out}. The same command goes on.", err=True)
         raise
     typer.echo(report(results), nl=False)
+
+
+def _cluster(address: str | None) -> AbstractContextManager[tuple[Executor | None, int]]:
+    return nullcontext((None, 1)) if address is None else cluster_at(address)
 
 
 @contextmanager
