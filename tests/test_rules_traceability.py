@@ -1,7 +1,7 @@
 """Every rule has a test, and every test names rules that exist.
 
-The rules are the paragraphs of `docs/rulings/` that begin with an identifier in bold; the tests
-name them by `@pytest.mark.rule("KP-R3")`.
+What a rule is, and how a test names it, stands in `docs/_ext/traced.py`, which the documentation
+reads too.
 """
 
 from __future__ import annotations
@@ -9,54 +9,21 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
-from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import pytest
+from docs._ext.traced import PAGES as FOLDER
+from docs._ext.traced import RULE, TESTS, holders, identifiers, markers
 
 from knockout_games import GAMES
 from knockout_games.kernel.setup import Ruling
 from knockout_games.kernel.words import fields_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from pathlib import Path
 
-TESTS: Final = Path(__file__).parent
-RULINGS: Final = TESTS.parent / "docs" / "rulings"
-RULE: Final = re.compile(r"^\*\*((?:[A-Z]{2}-)?[A-Z]\d+) · [^*]+\.\*\*", re.MULTILINE)
-
-
-def identifiers(page: Path) -> list[str]:
-    """Return the identifiers of the rules on a page, in order."""
-    return RULE.findall(page.read_text("utf-8"))
-
-
-def markers(source: str) -> Iterator[ast.expr]:
-    """Yield the arguments of every `pytest.mark.rule(...)` in some code."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "pytest.mark.rule":
-            yield from node.args
-
-
-def named(path: Path) -> list[str]:
-    """Return the identifiers that a file of tests names."""
-    arguments = list(markers(path.read_text("utf-8")))
-    written = [node.value for node in arguments if isinstance(node, ast.Constant)]
-    assert len(written) == len(arguments), f"{path.name}: identifiers are written out"
-    return [str(identifier) for identifier in written]
-
-
-def all_named() -> dict[str, list[str]]:
-    """Return the files that name each identifier."""
-    found: dict[str, list[str]] = {}
-    for path in sorted(TESTS.rglob("test_*.py")):
-        for identifier in named(path):
-            found.setdefault(identifier, []).append(str(path.relative_to(TESTS)))
-    return found
-
-
-NAMED: Final = all_named()
-PAGES: Final = {slug: RULINGS / f"{slug}.md" for slug in GAMES}
+NAMED: Final = holders()
+PAGES: Final = {slug: FOLDER / f"{slug}.md" for slug in GAMES}
 PREFIXES: Final = {
     "knights-poker": "KP",
     "knock-out": "KO",
@@ -65,7 +32,7 @@ PREFIXES: Final = {
     "nak-muay-knockout": "NM",
 }
 EVERY_RULE: Final = [
-    *identifiers(RULINGS / "conventions.md"),
+    *identifiers(FOLDER / "conventions.md"),
     *(identifier for page in PAGES.values() for identifier in identifiers(page)),
 ]
 
@@ -76,7 +43,7 @@ def test_every_rule_has_a_test(identifier: str) -> None:
 
 
 def test_every_test_names_rules_that_exist() -> None:
-    pages = RULINGS.glob("*.md")
+    pages = FOLDER.glob("*.md")
     known = {identifier for page in pages for identifier in identifiers(page)}
 
     assert {name: files for name, files in NAMED.items() if name not in known} == {}
@@ -102,14 +69,14 @@ def test_every_page_numbers_the_rules_of_its_game(slug: str) -> None:
 
 
 def test_every_paragraph_in_bold_is_a_rule() -> None:
-    for page in RULINGS.glob("*.md"):
+    for page in FOLDER.glob("*.md"):
         lines = page.read_text("utf-8").splitlines()
         bold = [line for line in lines if line.startswith("**")]
         assert len(bold) == len(identifiers(page)), page.name
 
 
 def test_the_conventions_are_numbered_through() -> None:
-    conventions = identifiers(RULINGS / "conventions.md")
+    conventions = identifiers(FOLDER / "conventions.md")
 
     assert conventions == [f"C{number}" for number in range(1, 18)]
 
@@ -125,11 +92,40 @@ def test_every_option_names_a_rule_whose_page_tells_of_it(slug: str) -> None:
         assert f"`{name}" in page, name
 
 
+def calls(node: ast.AST) -> int:
+    """Count the markers in a part of some code."""
+    return sum(
+        ast.unparse(part.func) == "pytest.mark.rule"
+        for part in ast.walk(node)
+        if isinstance(part, ast.Call)
+    )
+
+
+def test_every_marker_stands_above_a_test() -> None:
+    for path in TESTS.rglob("test_*.py"):
+        code = ast.parse(path.read_text("utf-8"))
+        functions = [node for node in ast.walk(code) if isinstance(node, ast.FunctionDef)]
+        above = [mark for function in functions for mark in function.decorator_list]
+        assert calls(code) == sum(map(calls, above)), path.name
+        for mark in above:
+            assert calls(mark) == ast.unparse(mark).startswith("pytest.mark.rule("), path.name
+
+
+def test_an_identifier_is_written_out_where_it_is_named(tmp_path: Path) -> None:
+    (tmp_path / "test_x.py").write_text("@pytest.mark.rule(NAME)\ndef test_x(): ...\n", "utf-8")
+
+    with pytest.raises(ValueError, match=r"test_x\.py: test_x computes the identifier of a rule"):
+        holders(tmp_path)
+
+
 def test_the_check_itself_finds_markers_and_rules() -> None:
     source = '@pytest.mark.rule("KP-R1", "C2")\n@pytest.mark.big\ndef test_x(): ...'
 
-    assert [ast.unparse(node) for node in markers(source)] == ["'KP-R1'", "'C2'"]
+    assert [(name, ast.unparse(node)) for name, node in markers(source)] == [
+        ("test_x", "'KP-R1'"),
+        ("test_x", "'C2'"),
+    ]
     assert RULE.findall("**KK-E1 · Red demon.** ...\n**no rule**\n**C3 · Alike.** x") == [
-        "KK-E1",
-        "C3",
+        ("KK-E1", "Red demon"),
+        ("C3", "Alike"),
     ]

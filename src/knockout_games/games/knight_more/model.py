@@ -86,7 +86,7 @@ CARDS: Final = (
     *(share(Card(suit, rank)) for suit in Suit for rank in range(1, HIGHEST + 1)),
     AMBUSH,
 )
-"""The 41 different cards in the order in which rulings name them (C4)."""
+"""The 41 different cards in the order in which its page names them (C4)."""
 
 DECK: Final = (*CARDS, AMBUSH)
 """All 42 cards."""

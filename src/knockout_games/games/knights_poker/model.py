@@ -79,7 +79,7 @@ class Tile(PieceParts):
 TILES: Final = tuple(
     share(Tile(color, number)) for color in Color for number in range(1, HIGHEST + 1)
 )
-"""The 30 tiles in the order in which rulings name them (C4)."""
+"""The 30 tiles in the order in which its page names them (C4)."""
 
 
 @frozen_state

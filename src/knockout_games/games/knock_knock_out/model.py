@@ -101,7 +101,7 @@ class Monster(PieceParts):
 
 
 MONSTERS: Final = tuple(share(Monster(name)) for name in _NOTATION)
-"""The eight kinds in the order in which rulings name them (C4)."""
+"""The eight kinds in the order in which its page names them (C4)."""
 
 RED_DEMON, SKULL, WEREWOLF, VAMPIRE, FISH, ZOMBIE, PURPLE, MUMMY = MONSTERS
 CARDS: Final = tuple(kind for kind in MONSTERS for _ in range(COPIES))

@@ -149,7 +149,7 @@ CARDS: Final = (
     share(Card(_SWEEP)),
     *(share(Card(_CLINCH, technique)) for technique in TECHNIQUES),
 )
-"""The 14 sorts of cards in the order in which rulings name them (C4)."""
+"""The 14 sorts of cards in the order in which its page names them (C4)."""
 
 _INDEX: Final = {card: index for index, card in enumerate(CARDS)}
 
