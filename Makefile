@@ -1,11 +1,13 @@
 # Every target makes and reuses its own virtual environment: nothing has to be set up first.
-# Settings: PYTHON=/path/to/python3.x  WORKERS=2  PYTHONS="3.11 3.12 3.13"
+# Settings: PYTHON=/path/to/python3.x  WORKERS=2  PYTHONS="3.11 3.12 3.13"  PORT=8000
 
 WORKERS ?= 2
 PYTHONS ?= 3.11 3.12 3.13
 # The Python of bench-peers, and what it is told: BENCH="--rounds 15 --save"
 BENCH_PYTHON ?= 3.13
 BENCH ?=
+# The port of the web page.
+PORT ?= 8000
 export PYTHON
 
 BIN := .venv/bin
@@ -20,7 +22,7 @@ FULLY_COVERED := */knockout_games/kernel/*,*/knockout_games/rng/*,*/knockout_gam
 .DELETE_ON_ERROR:
 # Targets share one environment and one screen, so they run one after another even under -j.
 .NOTPARALLEL:
-.PHONY: help demo check test test-all-pythons test-slow test-adapters docs bench bench-peers \
+.PHONY: help demo web check test test-all-pythons test-slow test-adapters docs bench bench-peers \
 	bench-check clean format format-check lint layers types test-fast test-covered test-others test-big
 
 help: ## Show this list.
@@ -31,6 +33,9 @@ help: ## Show this list.
 
 demo: .venv/.demo ## Play each game once with random bots and show the boards.
 	@$(BIN)/python examples/quickstart.py
+
+web: .venv/.web ## Serve a web page to play on; PORT=8080 chooses the port.
+	@$(BIN)/python -m examples.web --port $(PORT)
 
 # --- for contributors --------------------------------------------------------------------
 
@@ -113,6 +118,12 @@ test-on-%: .venv-%/.test
 .venv/.demo: .venv/.made pyproject.toml
 	@echo "Installing the package into .venv"
 	@$(BIN)/python $(PIP_INSTALL) --editable '.[cli]'
+	@touch $@
+
+.venv/.web: .venv/.made pyproject.toml
+	@echo "Installing the package and a web server into .venv"
+	@$(BIN)/python $(PIP_INSTALL) 'pip>=25.1' # the first that knows dependency groups
+	@$(BIN)/python $(PIP_INSTALL) --editable . --group web
 	@touch $@
 
 .venv/.dev: .venv/.made pyproject.toml
