@@ -9,6 +9,8 @@ from pathlib import Path
 
 import uvicorn
 
+from knockout_games.table import a_moment
+
 from .app import application
 from .host import Host
 from .limits import Limits
@@ -37,6 +39,12 @@ def _settings() -> argparse.Namespace:
         default=max(1, (os.cpu_count() or 1) - 1),
         help="in how many processes bots think",
     )
+    parser.add_argument(
+        "--bot-delay",
+        type=float,
+        help="after how many seconds a bot's move is shown; otherwise 0.5 to 1.5, at random, so "
+        "that nobody learns from the time what it holds",
+    )
     limits = Limits()
     parser.add_argument("--tables", type=int, default=limits.tables, help="the most tables")
     parser.add_argument("--sockets", type=int, default=limits.sockets, help="the most sockets")
@@ -57,7 +65,11 @@ def main() -> None:
     port = listening.getsockname()[1]
     names = dict.fromkeys((chosen.host, "127.0.0.1", "localhost"))
     origins = chosen.origin or [f"http://{name}:{port}" for name in names]
-    app = application(lambda: Host(chosen.folder, limits, chosen.processes), frozenset(origins))
+    given: float | None = chosen.bot_delay
+    delay = a_moment if given is None else lambda: given
+    app = application(
+        lambda: Host(chosen.folder, limits, chosen.processes, delay=delay), frozenset(origins)
+    )
     # Addresses of tables are not logged, and tokens are never part of an address.
     logging.basicConfig(level=logging.WARNING)
     config = uvicorn.Config(

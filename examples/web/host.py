@@ -11,7 +11,7 @@ from knockout_games.errors import KnockoutError
 from knockout_games.kernel.words import Seat
 from knockout_games.records import GameRecord
 from knockout_games.store import SqliteStore, TableExists
-from knockout_games.table import StaleVersion, Table
+from knockout_games.table import StaleVersion, Table, a_moment
 
 from .limits import Limits
 from .messages import PERSON, Created, Setup
@@ -62,11 +62,20 @@ class Host:
         folder: Where tables and seats are kept.
         limits: What the server takes on.
         processes: In how many processes bots think.
+        delay: How long after a decision of a bot has begun its move is shown, in seconds.
     """
 
-    def __init__(self, folder: Path, limits: Limits, processes: int) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        limits: Limits,
+        processes: int,
+        *,
+        delay: Callable[[], float] = a_moment,
+    ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.limits: Final = limits
+        self._delay: Final = delay
         self._store: Final = SqliteStore(folder / "tables.db", bots=BOTS)
         self._seats: Final = Seats(folder / "seats.db", list(BOTS))
         self._thinkers: Final = Thinkers(processes)
@@ -196,9 +205,10 @@ class Host:
                 stand_in=STAND_IN,
                 time_control=float(setup.time_control),
                 grace=_GRACE,
+                delay=self._delay,
             )
         except TableExists:
-            return Table.open(self._store, room.id)
+            return Table.open(self._store, room.id, delay=self._delay)
 
     async def _keep(self, hosted: Hosted, table: Table) -> None:
         """Have the bots of a table play, to the end of its game."""

@@ -1,0 +1,71 @@
+// The connection to a table: it comes back by itself, and loses nothing.
+
+const FIRST_PAUSE = 300; // milliseconds
+const LONGEST_PAUSE = 8000;
+const REFUSED = 1008; // the server wants no more of this page
+
+/**
+ * Keep a table connected. `heard(message)` gets every message; `state(text)` is told "open",
+ * "lost" and "closed".
+ */
+export class Wire {
+  constructor(table, token, heard, state) {
+    Object.assign(this, { table, token, heard, state });
+    this.version = 0; // what the page knows; 0 asks for the whole game
+    this.pending = null; // a move that no message has answered yet
+    this.failures = 0;
+    const again = () => this.socket === null && this.open();
+    addEventListener("online", again);
+    document.addEventListener("visibilitychange", again);
+    this.open();
+  }
+
+  open() {
+    clearTimeout(this.timer);
+    const scheme = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(`${scheme}//${location.host}/ws/${this.table}`);
+    this.socket = socket;
+    socket.onopen = () => this.send({ kind: "hello", token: this.token, since: this.version });
+    socket.onmessage = ({ data }) => this.take(JSON.parse(data));
+    socket.onclose = ({ code }) => {
+      this.socket = null;
+      if (code === REFUSED) return this.state("closed");
+      this.state("lost");
+      // Longer each time, and not for all pages at once.
+      const pause = Math.min(FIRST_PAUSE * 2 ** this.failures++, LONGEST_PAUSE);
+      this.timer = setTimeout(() => this.open(), pause * (0.5 + Math.random() / 2));
+    };
+  }
+
+  take(message) {
+    if (message.kind === "table") {
+      this.failures = 0;
+      this.state("open");
+    } else if (message.kind === "sight") {
+      this.version = message.sight.version;
+      this.settle();
+    } else if (message.kind === "refused") {
+      this.pending = null;
+    }
+    this.heard(message);
+  }
+
+  /** A move names the version that it answers: sent again, it can never be made twice. */
+  settle() {
+    if (this.pending === null) return;
+    if (this.pending.version !== this.version) this.pending = null;
+    else this.send(this.pending);
+  }
+
+  play(move) {
+    this.pending = { kind: "play", move, version: this.version };
+    this.send(this.pending);
+  }
+
+  /** Send a message; false if there is no connection now. */
+  send(message) {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+}
