@@ -14,6 +14,7 @@ from typing import Any, Final, Generic
 import attrs
 from typing_extensions import TypeVar
 
+from knockout_games.kernel.memo import memo
 from knockout_games.kernel.words import Seat
 
 __all__ = [
@@ -127,18 +128,27 @@ def element(tag: str, *children: str, **attributes: str | float | None) -> Marku
     >>> element("text", "<3", x=1.50, class_="ink")
     '<text x="1.5" class="ink">&lt;3</text>'
     """
-    written = "".join(
-        f' {name.rstrip("_").replace("_", "-")}="{escape(_plain(value))}"'
-        for name, value in attributes.items()
-        if value is not None
-    )
-    inner = "".join(
-        child if isinstance(child, Markup) else escape(_printable(child), quote=False)
-        for child in children
-    )
+    written = _attributes(tuple(attributes.items()))
+    inner = "".join(child if isinstance(child, Markup) else _escaped(child) for child in children)
     return Markup(f"<{tag}{written}>{inner}</{tag}>" if inner else f"<{tag}{written}/>")
 
 
+# The parts of pictures repeat, and to write them is most of the work.
+@memo
+def _attributes(attributes: tuple[tuple[str, str | float | None], ...]) -> str:
+    return "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{escape(_plain(value))}"'
+        for name, value in attributes
+        if value is not None
+    )
+
+
+@memo
+def _escaped(text: str) -> str:
+    return escape(_printable(text), quote=False)
+
+
+@memo
 def _plain(value: str | float) -> str:
     if isinstance(value, str):
         return _printable(value)
@@ -152,6 +162,7 @@ def _printable(text: str) -> str:
     return "".join(char if char.isprintable() or char == "\n" else "\ufffd" for char in text)
 
 
+@memo
 def label(
     x: float,
     y: float,
@@ -175,6 +186,7 @@ def label(
     )
 
 
+@memo
 def glyph(path: str, x: float, y: float, *, size: float, tone: int) -> Markup:
     """Return a path, drawn in a square of 24 around 0, around *x* and *y*."""
     place = f"translate({_plain(x)} {_plain(y)}) scale({_plain(size / 24)})"
