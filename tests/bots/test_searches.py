@@ -1,5 +1,7 @@
 import math
-from typing import Any
+import statistics
+from itertools import compress
+from typing import Any, cast
 
 import pytest
 from examples import last_ember
@@ -16,7 +18,8 @@ from knockout_games import (
 from knockout_games import nak_muay_knockout as nak_muay
 from knockout_games.bots import FlatBot, IsmctsBot, UctBot
 from knockout_games.bots._stream import Stream
-from knockout_games.bots.ismcts import _Tree
+from knockout_games.bots.ismcts import Prior, _Tree
+from knockout_games.bots.thumb import rated
 from knockout_games.bots.uct import is_open
 from knockout_games.bots.values import valuation
 from knockout_games.rng import SplitMix64
@@ -211,7 +214,7 @@ def test_the_own_secret_moves_are_told_apart() -> None:
 
 def test_what_the_observer_cannot_tell_apart_is_one_branch() -> None:
     start = knock_knock_out.new_game(4, seed=1)
-    tree = _Tree(start.view(0), 0.7, valuation("payoffs"), Stream(1))
+    tree = _Tree(start.view(0), 0.7, valuation("payoffs"), Stream(1), {})
     given = [
         knock_knock_out.Give(kind, seat) for kind in knock_knock_out.MONSTERS for seat in (0, 3)
     ]
@@ -220,6 +223,37 @@ def test_what_the_observer_cannot_tell_apart_is_one_branch() -> None:
 
     # What seat 0 is given it sees; of what seat 3 is given it sees the seat alone.
     assert sorted(map(len, groups.values())) == [1] * 8 + [8]
+
+
+@pytest.mark.parametrize("game", [knock_out, knights_poker, nak_muay])
+def test_the_rule_of_thumb_says_which_moves_a_guided_search_looks_at_first(game: Any) -> None:
+    state = game.new_game(2, seed=2)
+    view = state.view(state.to_act)
+    ratings = rated(view)
+    favoured = [rating > statistics.median_low(ratings) for rating in ratings]
+
+    def looked_at(prior: Prior) -> int:
+        bots = [IsmctsBot(simulations=3 * len(ratings), prior=prior, seed=n) for n in range(10)]
+        visits = [[each.visits for each in bot.evaluate(view)] for bot in bots]
+        return sum(sum(compress(found, favoured)) for found in visits)
+
+    assert looked_at("thumb") > 1.15 * looked_at("none")
+
+
+def test_a_guided_search_still_finds_what_the_rule_of_thumb_does_not() -> None:
+    view = ENDING.view(1)
+
+    assert str(IsmctsBot(simulations=300, prior="thumb", seed=1).choose(view)) == "g3"
+
+
+def test_a_search_cannot_be_guided_where_there_is_no_rule_of_thumb() -> None:
+    state = last_ember.GAME.new_game(3, seed=3)
+    view = state.view(state.to_act)
+
+    with pytest.raises(Unsupported, match="no rule of thumb"):
+        IsmctsBot(simulations=4, prior="thumb", seed=1).evaluate(view)
+    with pytest.raises(BadSetup, match="choose 'none' or 'thumb'"):
+        IsmctsBot(prior=cast("Prior", "wisdom"))
 
 
 def test_a_game_of_somebody_else_is_searched_too() -> None:

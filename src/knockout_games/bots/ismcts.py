@@ -7,11 +7,15 @@ that are legal in this world take part, each judged by UCB1 with its *availabili
 could have been chosen, in place of the visits of its parent. Moves of others that the observer
 sees in part are one branch (their POM variant), and which of them was made is drawn. Chance is
 not in the tree: what a branch is worth is the mean over all that can come.
+
+With `prior="thumb"` the first moves are tried by what the rule of thumb says of them, less and
+less as they become known: the progressive bias of Chaslot and others, "Progressive Strategies for
+Monte-Carlo Tree Search" (New Mathematics and Natural Computation 4(3), 2008).
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from math import inf, log, sqrt
-from typing import Any, Final, Generic
+from typing import Any, Final, Generic, Literal, TypeAlias
 
 import attrs
 from typing_extensions import TypeVar, override
@@ -20,24 +24,67 @@ from knockout_games.bots._judging import judged, outcome_of
 from knockout_games.bots._stream import Stream
 from knockout_games.bots.faces import Evaluation, moves_of
 from knockout_games.bots.searching import TreeBot
+from knockout_games.bots.thumb import rated
 from knockout_games.bots.values import Values
+from knockout_games.errors import BadSetup
 from knockout_games.kernel.game import Game
 from knockout_games.kernel.outcome import Outcome
+from knockout_games.kernel.parts import shown
 from knockout_games.kernel.playing import play_on
 from knockout_games.kernel.protocols import GameState, GameView
 from knockout_games.kernel.setup import Seed
 from knockout_games.kernel.words import Seat, secrets_of
 
-__all__ = ["IsmctsBot", "make"]
+__all__ = ["IsmctsBot", "Prior", "make"]
 
 MoveT = TypeVar("MoveT", default=Any)
+
+Prior: TypeAlias = Literal["none", "thumb"]
+"""What says which moves are tried first: nothing, or the rule of thumb."""
+
+_PULL: Final = 3.0
+"""How many good results the move that the rule of thumb likes best is given in advance."""
 
 
 class IsmctsBot(TreeBot):
     """Choose by information-set Monte Carlo tree search; any seat of any game.
 
-    Its arguments are those of `TreeBot`.
+    Arguments:
+        simulations: The most simulations for a move; without any limit 500.
+        seconds: The most seconds for a move.
+        exploration: The weight of what is little known, for values from 0 to 1.
+        values: What the end of a game is worth.
+        prior: What says which moves are tried first: nothing, or the rule of thumb.
+        seed: What the choices depend on; None draws from the operating system.
+
+    Raises:
+        BadSetup: If an argument is not possible, naming it.
     """
+
+    def __init__(
+        self,
+        *,
+        simulations: int | None = None,
+        seconds: float | None = None,
+        exploration: float = 0.7,
+        values: Values = "payoffs",
+        prior: Prior = "none",
+        seed: Seed | None = None,
+    ) -> None:
+        super().__init__(
+            simulations=simulations,
+            seconds=seconds,
+            exploration=exploration,
+            values=values,
+            seed=seed,
+        )
+        if prior not in ("none", "thumb"):
+            raise BadSetup(
+                f"{shown(prior)} is not allowed; choose 'none' or 'thumb'",
+                code="bot.option",
+                where="prior",
+            )
+        self._is_guided: Final = prior == "thumb"
 
     @override
     def _search(
@@ -45,7 +92,8 @@ class IsmctsBot(TreeBot):
     ) -> tuple[Evaluation[MoveT], ...]:
         moves = moves_of(view)
         stream = self._streams.next()
-        tree = _Tree(view, self._exploration, self._worth, stream)
+        priors = _priors(view, moves) if self._is_guided else {}
+        tree = _Tree(view, self._exploration, self._worth, stream, priors)
         for _ in self._budget.rounds(within):
             tree.simulate(view.sample(stream))
         self.simulated_moves += tree.steps
@@ -58,6 +106,7 @@ def make(
     seconds: float | None = None,
     exploration: float = 0.7,
     values: Values = "payoffs",
+    prior: Prior = "none",
     seed: Seed | None = None,
 ) -> IsmctsBot:
     """Return a bot for one seat of one game."""
@@ -66,8 +115,19 @@ def make(
         seconds=seconds,
         exploration=exploration,
         values=values,
+        prior=prior,
         seed=seed,
     )
+
+
+def _priors(view: GameView[MoveT, Any], moves: tuple[MoveT, ...]) -> dict[MoveT, float]:
+    """Return how much each move is to be favoured: by its rank, from 0 to `_PULL`."""
+    ratings = rated(view)
+    most = max(len(moves) - 1, 1)
+    return {
+        move: _PULL * sum(other < rating for other in ratings) / most
+        for move, rating in zip(moves, ratings, strict=True)
+    }
 
 
 def _hides_something(cls: type) -> bool:
@@ -77,7 +137,7 @@ def _hides_something(cls: type) -> bool:
 class _Node:
     """A move in the tree, for the seat that makes it: what came of it, and what can follow."""
 
-    __slots__ = ("branches", "seat", "seen", "squares", "total", "visits")
+    __slots__ = ("branches", "prior", "seat", "seen", "squares", "total", "visits")
 
     def __init__(self, seat: Seat) -> None:
         self.seat: Final = seat
@@ -86,6 +146,8 @@ class _Node:
         """How often the move could have been chosen."""
         self.total = 0.0
         self.squares = 0.0
+        self.prior = 0.0
+        """What is added to its total when it is weighed against others, in spans of values."""
         self.branches: Final[dict[Seat | None, dict[Any, _Node]]] = {}
         """What can follow, by the seat that is to act, since that can depend on chance."""
 
@@ -99,6 +161,7 @@ class _Tree(Generic[MoveT]):
         exploration: float,
         worth: Callable[[Outcome], tuple[float, ...]],
         stream: Stream,
+        priors: Mapping[MoveT, float],
     ) -> None:
         self._game: Final[Game] = view.game
         self._seat: Final = view.seat
@@ -106,6 +169,7 @@ class _Tree(Generic[MoveT]):
         self._worth: Final = worth
         self._draw: Final = stream.random
         self._root: Final = _Node(0)
+        self._priors: Final = priors
         self._low, self._high = inf, -inf
         self._is_secretive: Final = any(map(_hides_something, self._game.moves))
         self._seen_as: Final[dict[tuple[MoveT, Seat], object]] = {}
@@ -133,6 +197,8 @@ class _Tree(Generic[MoveT]):
             child = branch.get(chosen)
             if child is None:
                 child = branch[chosen] = _Node(seat)
+                if node is self._root and self._priors:
+                    child.prior = self._priors[chosen]
             child.seen += 1
             path.append(child)
             node = child
@@ -156,10 +222,11 @@ class _Tree(Generic[MoveT]):
         except KeyError:
             return self._fresh(branch, options), False
         best, highest = 0, -inf
+        span = self._high - self._low
         for place, child in enumerate(children):
             child.seen = seen = child.seen + 1
             visits = child.visits
-            bound = child.total / visits + weight * sqrt(log(seen) / visits)
+            bound = (child.total + span * child.prior) / visits + weight * sqrt(log(seen) / visits)
             if bound > highest:
                 best, highest = place, bound
         children[best].seen -= 1

@@ -17,7 +17,7 @@ from knockout_games.kernel.game import Game
 from knockout_games.kernel.protocols import GameView
 from knockout_games.kernel.setup import Seed
 
-__all__ = ["ThumbBot", "make", "suits"]
+__all__ = ["ThumbBot", "make", "rated", "suits"]
 
 MoveT = TypeVar("MoveT", default=Any)
 
@@ -33,6 +33,22 @@ _OWN: Final = (
 def suits(game: Game) -> bool:
     """Tell whether there is a rule of thumb for a game."""
     return game.slug in _OWN
+
+
+def rated(view: GameView[Any, Any]) -> tuple[float, ...]:
+    """Return the ratings of the view's legal moves in their order, more is better.
+
+    Raises:
+        Unsupported: If there is no rule of thumb for the game.
+    """
+    slug = view.game.slug
+    if slug not in _OWN:
+        raise Unsupported(
+            f"there is no rule of thumb for {view.game.title}", code="unsupported.thumb"
+        )
+    module = import_module(f"{__name__}.{slug.replace('-', '_')}")
+    judge = cast("Callable[[Any], Callable[[Any], float]]", module.judge)
+    return tuple(map(judge(view), view.legal_moves()))
 
 
 class ThumbBot:
@@ -55,14 +71,7 @@ class ThumbBot:
             Unsupported: If it is not this seat's turn, or there is no rule of thumb for the game.
         """
         moves, stream = moves_of(view), self._streams.next()
-        slug = view.game.slug
-        if slug not in _OWN:
-            raise Unsupported(
-                f"there is no rule of thumb for {view.game.title}", code="unsupported.thumb"
-            )
-        module = import_module(f"{__name__}.{slug.replace('-', '_')}")
-        judge = cast("Callable[[Any], Callable[[MoveT], float]]", module.judge)
-        ratings = list(map(judge(view), moves))
+        ratings = rated(view)
         best = max(ratings)
         equals = [move for move, rating in zip(moves, ratings, strict=True) if rating == best]
         return equals[int(stream.random() * len(equals))]
