@@ -6,8 +6,7 @@ import secrets
 from collections.abc import Callable, Mapping
 
 from knockout_games import KnockoutError, knight_more
-from knockout_games.kernel.codec import read_json
-from knockout_games.kernel.parts import json_object
+from knockout_games.kernel import codec, parts
 from knockout_games.store import SqliteStore
 from knockout_games.table import Table
 
@@ -28,7 +27,7 @@ async def serve(store: SqliteStore, name: str, seats: Mapping[bytes, int], port:
         try:
             while line := await reader.readline():  # every other line is a move
                 try:
-                    get = json_object(read_json(line)).get
+                    get = parts.json_object(codec.read_json(line)).get
                     await asyncio.to_thread(table.submit, seat, get("move", ""), get("version", -1))
                 except KnockoutError as refused:
                     told = {"kind": "refused", "code": refused.code, "text": str(refused)}
