@@ -4,17 +4,15 @@ import argparse
 import logging
 import os
 import socket
+import sys
 from contextlib import suppress
 from pathlib import Path
 
-import uvicorn
-
 from knockout_games.table import a_moment
 
-from .app import application
+from .app import application, server
 from .host import Host
 from .limits import Limits
-from .messages import LONGEST
 
 
 def _settings() -> argparse.Namespace:
@@ -68,25 +66,15 @@ def main() -> None:
     given: float | None = chosen.bot_delay
     delay = a_moment if given is None else lambda: given
     app = application(
-        lambda: Host(chosen.folder, limits, chosen.processes, delay=delay), frozenset(origins)
+        lambda: Host(chosen.folder, limits, processes=chosen.processes, delay=delay),
+        frozenset(origins),
     )
-    # Addresses of tables are not logged, and tokens are never part of an address.
     logging.basicConfig(level=logging.WARNING)
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,
-        ws="websockets-sansio",
-        ws_max_size=LONGEST,
-        ws_per_message_deflate=False,
-        limit_concurrency=chosen.sockets + 200,
-        timeout_graceful_shutdown=3,
-    )
+    # Threads wait for the disk and for bots; the loop is to get its turn soon after each.
+    sys.setswitchinterval(0.001)
     print(f"Open {origins[0]}/ in a browser. Ctrl+C ends the server; the games stay.", flush=True)
     with suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listening])
+        server(app, limits).run(sockets=[listening])
 
 
 if __name__ == "__main__":

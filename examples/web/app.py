@@ -9,6 +9,7 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
+import uvicorn
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.middleware import Middleware
@@ -25,13 +26,13 @@ from knockout_games.errors import BadDocument, KnockoutError
 from knockout_games.store import StoreError
 
 from .host import Full, Host
-from .limits import Buckets
+from .limits import Buckets, Limits
 from .messages import LONGEST, read_setup, refused
 from .sockets import talk
 from .telling import catalogue
 from .thinking import BOTS
 
-__all__ = ["application"]
+__all__ = ["application", "server"]
 
 _STATIC: Final = Path(__file__).parent / "static"
 
@@ -100,6 +101,23 @@ def application(make_host: Callable[[], Host], origins: frozenset[str]) -> Starl
         middleware=[Middleware(_Headers)],
         lifespan=lifespan,
     )
+
+
+def server(app: Starlette, limits: Limits) -> uvicorn.Server:
+    """Return what serves *app*: it logs no addresses, and reads no message that is too long."""
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        proxy_headers=False,
+        ws="websockets-sansio",
+        ws_max_size=LONGEST,
+        ws_per_message_deflate=False,
+        limit_concurrency=limits.sockets + 200,
+        timeout_graceful_shutdown=3,
+    )
+    return uvicorn.Server(config)
 
 
 async def _body(request: Request) -> bytes | None:

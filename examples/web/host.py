@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Generator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Any, Final, TypeVar
 from knockout_games.errors import KnockoutError
 from knockout_games.kernel.words import Seat
 from knockout_games.records import GameRecord
-from knockout_games.store import SqliteStore, TableExists
+from knockout_games.store import Clock, SqliteStore, TableExists
 from knockout_games.table import StaleVersion, Table, a_moment
 
 from .limits import Limits
@@ -63,6 +64,7 @@ class Host:
         limits: What the server takes on.
         processes: In how many processes bots think.
         delay: How long after a decision of a bot has begun its move is shown, in seconds.
+        clock: The clock of all tables.
     """
 
     def __init__(
@@ -72,11 +74,12 @@ class Host:
         processes: int,
         *,
         delay: Callable[[], float] = a_moment,
+        clock: Clock = time.time,
     ) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.limits: Final = limits
         self._delay: Final = delay
-        self._store: Final = SqliteStore(folder / "tables.db", bots=BOTS)
+        self._store: Final = SqliteStore(folder / "tables.db", bots=BOTS, clock=clock)
         self._seats: Final = Seats(folder / "seats.db", list(BOTS))
         self._thinkers: Final = Thinkers(processes)
         self._rooms: Final[dict[str, Hosted]] = {}
@@ -228,7 +231,8 @@ class Host:
         pending = await asyncio.to_thread(table.pending_bot)
         if pending is None:
             return
-        move = await self._thinkers.choose(pending)
+        left = pending.at - self._store.clock()
+        move = await self._thinkers.choose(pending, left)
         try:
             await asyncio.to_thread(table.answer, pending, move)
         except StaleVersion:  # the table has changed meanwhile

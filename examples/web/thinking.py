@@ -9,7 +9,6 @@ import multiprocessing
 import os
 import signal
 import threading
-import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
@@ -40,12 +39,11 @@ class Thinkers:
         self._processes: Final = processes
         self._pool: ProcessPoolExecutor | None = None
 
-    async def choose(self, pending: PendingBot[Any, Any]) -> Any:
-        """Return the move of a bot; it takes as long as the bot takes."""
+    async def choose(self, pending: PendingBot[Any, Any], seconds: float) -> Any:
+        """Return the move of a bot, which may take *seconds* if it can be told so."""
         if pending.name in _QUICK or not self._processes:
             return await asyncio.to_thread(pending.choose)
         pool = self._ready()
-        seconds = pending.at - time.time()
         try:
             chosen = pool.submit(_choose, BOTS[pending.name], pending.view, seconds)
             return await asyncio.wrap_future(chosen)
