@@ -1,10 +1,13 @@
 """What the pages show is what happens."""
 
 import doctest
+import re
 from pathlib import Path
 from typing import Final
 
 import pytest
+
+from knockout_games import GAMES
 
 DOCS: Final = Path(__file__).parents[2] / "docs"
 PAGES: Final = {
@@ -59,3 +62,17 @@ def test_empty_lines_belong_to_what_is_printed_where_text_follows() -> None:
     assert examples_of(page).splitlines()[2:11] == [
         *("", ">>> print(1)", "1", "<BLANKLINE>", "2", "", ">>> 3", "3", "")
     ]
+
+
+@pytest.mark.parametrize("name", ["README.md", "CONTRIBUTING.md", "SECURITY.md"])
+def test_what_a_page_of_the_repository_links_to_is_there(name: str) -> None:
+    text = (DOCS.parent / name).read_text("utf-8")
+    links = re.findall(r"\]\((?!https?:)([^)#]+)", text) + re.findall(r'src="([^"]+)"', text)
+
+    assert [link for link in links if not (DOCS.parent / link).exists()] == []
+
+
+def test_the_readme_has_a_picture_of_each_game() -> None:
+    text = (DOCS.parent / "README.md").read_text("utf-8")
+
+    assert [slug for slug in GAMES if f"docs/_static/picture-{slug}.svg" not in text] == []
