@@ -22,8 +22,9 @@ FULLY_COVERED := */knockout_games/kernel/*,*/knockout_games/rng/*,*/knockout_gam
 .DELETE_ON_ERROR:
 # Targets share one environment and one screen, so they run one after another even under -j.
 .NOTPARALLEL:
-.PHONY: help demo web check test test-all-pythons test-slow test-adapters docs bench bench-peers \
-	bench-check clean format format-check lint layers types test-fast test-covered test-others test-big
+.PHONY: help demo web check test test-all-pythons test-slow test-adapters test-packages docs \
+	bench bench-peers bench-check clean format format-check lint layers types test-fast test-covered \
+	test-others test-big
 
 help: ## Show this list.
 	@grep -E '^[a-z-]+:.*## ' Makefile | sed -E 's/^([a-z-]+):.*## /\1|/' \
@@ -50,6 +51,9 @@ test-slow: .venv/.dev ## Run the tests that take minutes, with many new Hypothes
 
 test-adapters: .venv/.dev ## Test the adapters of PettingZoo, Gymnasium and OpenSpiel with their own suites.
 	$(PYTEST) -n $(WORKERS) tests/adapters src/knockout_games/adapters
+
+test-packages: .venv/.dev ## Build what is published, and use it in empty environments, each extra alone.
+	$(PYTEST) -m slow tests/packaging
 
 docs: .venv/.dev ## Build the documentation into docs/_build/html; a warning is an error.
 	$(BIN)/sphinx-build --quiet --nitpicky --fail-on-warning --fresh-env docs docs/_build/html

@@ -102,4 +102,10 @@ class Unsupported(KnockoutError):
 
 
 class MissingExtra(KnockoutError, ImportError):
-    """Tell which optional dependency of the package has to be installed."""
+    """Tell which extra of the package has to be installed, and how."""
+
+    @classmethod
+    def of(cls, extra: str, why: str) -> "MissingExtra":
+        """Return the error that says *why* something of *extra* is needed: `"plots need ..."`."""
+        how = f"pip install 'knockout-games[{extra}]'"
+        return cls(f"{why}; install it with: {how}", code=f"extra.{extra}")

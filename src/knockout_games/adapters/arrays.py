@@ -18,9 +18,7 @@ try:
     import numpy as np
     from numpy.typing import NDArray
 except ModuleNotFoundError as _error:
-    raise MissingExtra(
-        "NumPy is not installed: pip install 'knockout_games[numpy]'", code="extra.numpy"
-    ) from _error
+    raise MissingExtra.of("numpy", "arrays need NumPy") from _error
 
 __all__ = ["Encoder", "Mask", "Observation", "encoder"]
 

@@ -22,20 +22,17 @@ from knockout_games.kernel.protocols import Bot, GameState
 from knockout_games.kernel.words import Seat
 from knockout_games.registry import GAMES
 
-from .arrays import Mask, Observation, encoder
-from .deals import Deals, game_of
-from .rendering import RENDER_MODES, picture, render_mode_of
-
 try:
     import gymnasium
     import numpy as np
     from gymnasium.envs.registration import EnvSpec
     from gymnasium.spaces import Box, Discrete
 except ModuleNotFoundError as _error:
-    raise MissingExtra(
-        "Gymnasium is not installed: pip install 'knockout_games[gymnasium]'",
-        code="extra.gymnasium",
-    ) from _error
+    raise MissingExtra.of("gymnasium", "environments need Gymnasium") from _error
+
+from .arrays import Mask, Observation, encoder
+from .deals import Deals, game_of
+from .rendering import RENDER_MODES, picture, render_mode_of
 
 __all__ = ["IDS", "SeatEnv"]
 

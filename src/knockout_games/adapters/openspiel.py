@@ -33,16 +33,13 @@ from knockout_games.kernel.words import Seat
 from knockout_games.registry import GAMES
 from knockout_games.rng import HashRng
 
-from .arrays import Observation, encoder
-
 try:
     import numpy as np
     import pyspiel
 except ModuleNotFoundError as _error:
-    raise MissingExtra(
-        "OpenSpiel is not installed: pip install 'knockout_games[openspiel]'",
-        code="extra.openspiel",
-    ) from _error
+    raise MissingExtra.of("openspiel", "games of OpenSpiel need OpenSpiel") from _error
+
+from .arrays import Observation, encoder
 
 __all__ = ["MOST_MOVES", "Resampler", "SpielGame", "SpielState", "name_of", "register"]
 

@@ -20,19 +20,16 @@ from knockout_games.kernel.game import Game
 from knockout_games.kernel.protocols import GameState
 from knockout_games.kernel.words import Seat
 
-from .arrays import encoder
-from .deals import Deals, game_of
-from .rendering import RENDER_MODES, picture, render_mode_of
-
 try:
     import numpy as np
     from gymnasium.spaces import Box, Dict, Discrete
     from pettingzoo import AECEnv
 except ModuleNotFoundError as _error:
-    raise MissingExtra(
-        "PettingZoo is not installed: pip install 'knockout_games[pettingzoo]'",
-        code="extra.pettingzoo",
-    ) from _error
+    raise MissingExtra.of("pettingzoo", "environments need PettingZoo") from _error
+
+from .arrays import encoder
+from .deals import Deals, game_of
+from .rendering import RENDER_MODES, picture, render_mode_of
 
 __all__ = ["Environment", "env", "raw_env"]
 

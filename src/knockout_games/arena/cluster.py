@@ -29,10 +29,7 @@ def cluster_at(address: str) -> Generator[tuple[Executor, int], None, None]:
     try:
         distributed: Any = import_module("distributed")
     except ModuleNotFoundError:
-        raise MissingExtra(
-            "a cluster needs distributed; install it with: pip install 'knockout-games[cluster]'",
-            code="extra.cluster",
-        ) from None
+        raise MissingExtra.of("cluster", "clusters need distributed") from None
     try:
         client = distributed.Client(address, timeout=_PATIENCE)
     except (OSError, ValueError) as error:

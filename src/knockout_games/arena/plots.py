@@ -21,10 +21,7 @@ def _figure() -> tuple[Any, Any]:
     try:
         figure = import_module("matplotlib.figure").Figure(_INCHES, layout="constrained")
     except ModuleNotFoundError:
-        raise MissingExtra(
-            "plots need matplotlib; install it with: pip install 'knockout-games[plot]'",
-            code="extra.plot",
-        ) from None
+        raise MissingExtra.of("plot", "plots need matplotlib") from None
     return figure, figure.subplots()
 
 

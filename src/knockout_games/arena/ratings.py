@@ -49,10 +49,7 @@ def rated(
     try:
         from openskill.models import PlackettLuce
     except ModuleNotFoundError:
-        raise MissingExtra(
-            "ratings need openskill; install it with: pip install 'knockout-games[arena]'",
-            code="extra.arena",
-        ) from None
+        raise MissingExtra.of("arena", "ratings need openskill") from None
     model: Any = PlackettLuce()
     known: dict[int, Any] = {}
     for seats, placements in games:

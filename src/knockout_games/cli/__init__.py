@@ -18,10 +18,7 @@ def main() -> None:
         package = (error.name or "").partition(".")[0]
         if package not in _NEEDED:
             raise
-        missing = MissingExtra(
-            f"the command line needs {package}; install it with: pip install 'knockout-games[cli]'",
-            code="extra.cli",
-        )
+        missing = MissingExtra.of("cli", f"the command line needs {package}")
         sys.stderr.write(f"Error: {missing}\n")
         sys.exit(1)
     for stream in (sys.stdout, sys.stderr):

@@ -20,10 +20,7 @@ try:
     from hypothesis import strategies as st
     from hypothesis.strategies import DrawFn, SearchStrategy
 except ImportError as _error:
-    raise MissingExtra(
-        "the strategies need Hypothesis: pip install 'knockout-games[testing]'",
-        code="extra.testing",
-    ) from _error
+    raise MissingExtra.of("testing", "strategies need Hypothesis") from _error
 
 from typing_extensions import TypeVar
 
