@@ -177,11 +177,14 @@ class _Talk:
                 seat, table = self._own_seat(), self._table()
                 await asyncio.to_thread(table.submit, seat, message.move, message.version)
             case Resign():
-                await asyncio.to_thread(self._table().resign, self._own_seat())
+                seat, table = self._own_seat(), self._table()
+                await asyncio.to_thread(table.resign, seat)
             case Away():
-                await asyncio.to_thread(self._table().hand_over, self._own_seat())
+                seat, table = self._own_seat(), self._table()
+                await asyncio.to_thread(table.hand_over, seat)
             case Back():
-                await asyncio.to_thread(self._table().take_back, self._own_seat())
+                seat, table = self._own_seat(), self._table()
+                await asyncio.to_thread(table.take_back, seat)
             case Replay():
                 await self._show_again(message.ply)
             case _:
