@@ -215,7 +215,7 @@ def test_nobody_gives_up_who_need_not() -> None:
 
 
 def test_for_a_game_of_somebody_else_there_is_no_rule_of_thumb() -> None:
-    view = last_ember.GAME.new_game(3, seed=1).view(0)
+    view = last_ember.GAME.new_game(3, seed=1, first=0).view(0)
 
     with pytest.raises(Unsupported, match="no rule of thumb for Last Ember"):
         ThumbBot(seed=1).choose(view)

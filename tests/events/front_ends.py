@@ -400,20 +400,8 @@ class Bout(FrontEnd):
 
 
 class Fire(FrontEnd):
-    zones = ("hand", "hand_sizes", "pile_size", "discard", "fallen")
-    others = ("rules", "seat", "table")
-
-    @classmethod
-    @override
-    def shown(cls, view: Any) -> dict[str, Any]:
-        table = view.table
-        return {
-            "hand": None if view.hand is None else Counter(view.hand),
-            "hand_sizes": table.hand_sizes,
-            "pile_size": view.pile_size,
-            "discard": Counter(table.discard),
-            "fallen": table.fallen,
-        }
+    zones = ("hand", "hand_sizes", "pile_size", "row", "fallen")
+    others = ("rules", "seat", "turn")
 
     @override
     def see(self, events: Iterable[Any]) -> None:
@@ -427,16 +415,15 @@ class Fire(FrontEnd):
         match event:
             case last_ember.Laid():
                 self.lose(event.seat, event.card)
-                kept["discard"].update([event.card])
-            case last_ember.FireGathered():
-                kept["pile_size"] = kept["discard"].total()
-                kept["discard"] = Counter()
+                kept["row"].append(event.card)
             case last_ember.Drawn():
                 kept["pile_size"] -= 1
                 self.gain(event.seat, event.card)
             case Eliminated():
-                self.lose(event.seat, *event.hand)
-                kept["discard"].update(event.hand)
+                kept["pile_size"] += kept["hand_sizes"][event.seat]
+                kept["hand_sizes"][event.seat] = 0
+                if event.seat == self.seat:
+                    kept["hand"] = Counter()
                 kept["fallen"].append(event.seat)
             case _:
                 raise AssertionError(event)

@@ -4,11 +4,14 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.kernel.toy import CARDS, GAME, Give, Keep, start
+from tests.kernel.toy import CARDS, GAME, Card, Give, Keep, start
 from typing_extensions import override
 
-from knockout_games import BadDocument, BadNotation, Unsupported
+from knockout_games import BadDocument, BadNotation, BadSetup, Rng, ScriptedRng, Unsupported
+from knockout_games.kernel.frozen import interned, share
+from knockout_games.kernel.game import Game
 from knockout_games.kernel.listing import listing
+from knockout_games.kernel.parts import PieceParts
 
 
 def test_a_descriptor_tells_what_tools_need() -> None:
@@ -114,3 +117,100 @@ def test_listed_lines_are_wrapped_at_80_columns() -> None:
     assert len(lines) > 3
     assert max(map(len, lines)) <= 80
     assert all(line.startswith("  ") for line in lines[2:])
+
+
+# --- the game that is opened by its deal -------------------------------------------------
+
+
+@interned
+class Chip(PieceParts):
+    colour: str
+
+
+CHIPS = tuple(share(Chip(colour)) for colour in ("red", "blue"))
+
+
+def opened(players: int, rules: Any, pieces: tuple[Any, ...], rng: Rng, first: int) -> Any:
+    return (players, rules, pieces, rng, first)
+
+
+DEALING: Game[Any, Any, Any, Any, Any] = Game(
+    slug="dealing",
+    title="Dealing",
+    player_counts=(2, 3),
+    default_players=2,
+    Rules=GAME.Rules,
+    State=GAME.State,
+    View=GAME.View,
+    actions=GAME.actions,
+    events=GAME.events,
+    deck=(*CARDS[:3], *CHIPS),
+    deal=opened,
+)
+
+
+def test_what_a_descriptor_does_not_say_follows_from_what_it_says() -> None:
+    assert DEALING.moves == (Keep, Give)
+    assert DEALING.pieces == (Card, Chip)
+    assert DEALING.decisions == ("move",)
+    assert DEALING.words["piece.red"] == "red"
+    assert DEALING.words["move.keep"] == "Keep"
+
+
+def test_a_game_with_a_deal_is_opened_by_shuffling_and_drawing_who_starts() -> None:
+    answers = ScriptedRng([4, 0, 0, 0, 2, 7])
+
+    players, rules, pieces, rng, first = DEALING.new_game(3, rng=answers)
+
+    assert (players, rules, first) == (3, GAME.Rules(), 2)
+    assert pieces == (CHIPS[1], *CARDS[:3], CHIPS[0])
+    assert rng == ScriptedRng([7])
+
+
+def test_a_deal_can_be_given_with_the_seat_that_starts() -> None:
+    deck = "red c3 C1 blue c2"
+
+    players, _, pieces, rng, first = DEALING.new_game(deck=deck, first=1, rng=ScriptedRng([]))
+
+    assert (players, first, rng) == (2, 1, ScriptedRng([]))
+    assert pieces == (CHIPS[0], CARDS[2], CARDS[0], CHIPS[1], CARDS[1])
+    assert DEALING.new_game(deck=pieces, first=1, rng=rng)[2] == pieces
+    assert DEALING.new_game(seed=3) == DEALING.opened(2, rules=GAME.Rules(), seed=3)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "where"),
+    [
+        ({"players": 4}, "players"),
+        ({"rules": 3}, "rules"),
+        ({"seed": 1, "rng": ScriptedRng([])}, "seed"),
+        ({"deck": "c1 c2 c3 red"}, "deck"),
+        ({"deck": "c1 c2 c3 red green"}, "deck[4]"),
+        ({"first": 2}, "first"),
+    ],
+)
+def test_arguments_that_are_not_possible_are_refused(arguments: Any, where: str) -> None:
+    with pytest.raises(BadSetup) as refused:
+        DEALING.new_game(**arguments)
+    assert refused.value.where == where
+
+
+def test_a_game_needs_a_way_to_begin() -> None:
+    with pytest.raises(TypeError, match="either new_game or deal"):
+        Game(
+            slug="x",
+            title="X",
+            player_counts=(2,),
+            default_players=2,
+            Rules=GAME.Rules,
+            State=GAME.State,
+            View=GAME.View,
+            actions=GAME.actions,
+            events=GAME.events,
+        )
+
+
+def test_only_a_game_with_a_deal_is_opened_by_it() -> None:
+    with pytest.raises(Unsupported, match="Toy has no deal") as refused:
+        GAME.opened()
+    assert refused.value.code == "unsupported.deal"

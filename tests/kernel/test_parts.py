@@ -3,12 +3,15 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from examples.last_ember import GAME as LAST_EMBER
 from tests.kernel.toy import ACTIONS, CARDS, GAME, Card, Give, Keep, start
 
 from knockout_games import BadNotation, BadSetup, IllegalMove, ScriptedRng
 from knockout_games.errors import BadDocument
 from knockout_games.games import knock_out
+from knockout_games.kernel.frozen import interned, share
 from knockout_games.kernel.parts import (
+    PieceParts,
     json_list,
     json_object,
     plain,
@@ -296,3 +299,33 @@ def test_every_move_is_legal_or_refused() -> None:
         else:
             with pytest.raises(IllegalMove):
                 state.apply(move)
+
+
+# --- what a class need not say -----------------------------------------------------------
+
+
+@interned
+class Plain(PieceParts):
+    suit: str
+    rank: int
+
+
+PLAIN = tuple(share(Plain(suit, rank)) for suit in "yx" for rank in (2, 1))
+
+
+def test_a_piece_is_written_by_its_fields() -> None:
+    assert list(map(str, PLAIN)) == ["y2", "y1", "x2", "x1"]
+    assert Plain.parse("X2") is PLAIN[2]
+
+
+def test_pieces_sort_in_the_order_in_which_they_were_shared() -> None:
+    assert sorted({*PLAIN}) == list(PLAIN)
+    assert PLAIN[0] < PLAIN[1]
+    assert not PLAIN[1] < PLAIN[0]
+
+
+def test_the_game_of_a_state_is_that_of_its_module() -> None:
+    state = LAST_EMBER.new_game(seed=1)
+
+    assert state.game is LAST_EMBER
+    assert state.view(0).game is LAST_EMBER

@@ -4,7 +4,7 @@ from itertools import product
 
 import pytest
 
-from knockout_games.kernel.seating import next_seat, seats_from, seats_in
+from knockout_games.kernel.seating import next_alive, next_seat, seats_from, seats_in
 
 
 def test_a_mask_is_read_in_the_order_of_seats() -> None:
@@ -51,3 +51,11 @@ def test_every_order_of_eliminations_leaves_the_cycle_of_the_others() -> None:
 
 def test_a_lone_seat_follows_itself() -> None:
     assert next_seat(2, 0b0100, 4) == 2
+
+
+@pytest.mark.rule("C1")
+def test_the_fallen_are_passed_over() -> None:
+    assert next_alive(0, (), 3) == 1
+    assert next_alive(0, (1, 2), 4) == 3
+    assert next_alive(3, (0,), 4) == 1
+    assert next_alive(2, (0, 1), 3) == 2

@@ -89,9 +89,11 @@ def knows_no_hand(view: Any) -> bool:
 
 
 LAST_EMBER: Final = Claims(
-    longest=lambda rules, players: (7 if rules.ties_burn else 60) * (players - 1),
+    # Each move but those that burn takes a card of the pile, and each of these but the last
+    # brings one back.
+    longest=lambda rules, players: 9,  # noqa: ARG005
     turn=passes_to_the_left,
-    rotation=Rotation(seats=["turn", "fallen"], tables=["hands", "hand_sizes"]),
+    rotation=Rotation(seats=["turn", "fallen"], tables=["hands"]),
 )
 
 CLAIMS: Final = {

@@ -27,8 +27,8 @@ def test_rules_and_seats_can_be_given_and_finished_games_left_out(state: State) 
 def test_there_are_positions_of_every_phase() -> None:
     assert find(strategies.states(LAST_EMBER), lambda state: state.is_over).legal_moves() == ()
     fallen = find(strategies.states(LAST_EMBER), lambda state: len(state.alive) < state.players)
-    assert fallen.table.fallen
-    assert find(strategies.states(LAST_EMBER), lambda state: not state.table.discard).pile
+    assert fallen.fallen
+    assert find(strategies.states(LAST_EMBER), lambda state: not state.row).pile
 
 
 def test_positions_shrink_to_the_beginning_of_a_game_under_default_rules() -> None:

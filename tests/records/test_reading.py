@@ -337,9 +337,15 @@ def test_a_chance_outcome_too_many_is_noticed() -> None:
     assert fault.where == "$.chance"
 
 
-def test_a_game_that_stumbles_over_its_start_is_told_as_the_fault_of_the_start() -> None:
+def test_a_game_that_stumbles_over_its_start_is_told_as_the_fault_of_the_start(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     doc = random_record(GAMES_AND_EXAMPLE["last-ember"], 1).to_json()
-    doc["start"]["hands"] = []
+
+    def stumble(*_: object) -> None:
+        raise IndexError
+
+    monkeypatch.setattr(GAMES_AND_EXAMPLE["last-ember"].State, "_played", stumble)
 
     with pytest.raises(BadDocument, match="Last Ember cannot go on from here") as refused:
         GameRecord.from_json(doc, GAMES_AND_EXAMPLE["last-ember"])

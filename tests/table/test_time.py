@@ -346,15 +346,17 @@ def test_a_limit_of_rules_without_a_time_out_passes_the_decision_to_the_stand_in
     monkeypatch.setattr(last_ember.State, "time_limit", 5.0)
     clock = SetClock()
     table = game_table("last-ember", clock, time_control=30.0)
-    assert table.look(0).deadline == 1_005.0
+    late = table.state.to_act
+    assert late is not None
+    assert table.look(late).deadline == 1_005.0
     clock.wait(6.0)
 
     assert table.tick()
 
-    assert table.look(0).plays[0] == "stand-in:random"
-    assert table.look(0).deadline is None
+    assert table.look(late).plays[late] == "stand-in:random"
+    assert table.look(late).deadline is None
     run_bot(table)
-    assert table.look(0).deadline == clock() + 5.0
+    assert table.look(late).deadline == clock() + 5.0
 
 
 # --- pauses ----------------------------------------------------------------------------------

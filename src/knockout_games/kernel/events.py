@@ -16,6 +16,7 @@ from knockout_games.kernel.words import (
     Speaker,
     Words,
     class_code,
+    class_words,
     fill,
     secrets_of,
 )
@@ -37,6 +38,8 @@ class EventParts:
     """
 
     __slots__ = ()
+    text: ClassVar[str] = ""
+    """The sentence for people, with fields in braces, if `words` have none for this event."""
     words: ClassVar[Words] = KERNEL_WORDS
     """The templates that `describe` uses unless it is given others."""
 
@@ -70,8 +73,9 @@ class EventParts:
             names: Names by seat.
             you: The seat that reads.
         """
-        speaker = Speaker(self.words if words is None else words, names, you)
-        return fill(speaker, self._template(), self)
+        code = self._template()
+        speaker = Speaker(class_words(type(self), code) if words is None else words, names, you)
+        return fill(speaker, code, self)
 
     def _template(self) -> str:
         return f"event.{self.code}"

@@ -1,20 +1,31 @@
 """The descriptor of a game: all that generic tools need to know of it."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, Protocol, TypeAlias, overload
 
 import attrs
 from typing_extensions import TypeVar, override
 
-from knockout_games.errors import Unsupported
+from knockout_games.errors import BadNotation, Unsupported
 from knockout_games.kernel.actions import ActionSpace
 from knockout_games.kernel.listing import listing
 from knockout_games.kernel.observation import ObservationLayout
-from knockout_games.kernel.parts import Json, json_object
+from knockout_games.kernel.parts import Json, json_object, seat_number
 from knockout_games.kernel.pictures import Marks, Scene, Sheet, framed, stacked
 from knockout_games.kernel.protocols import GameState, GameView
+from knockout_games.kernel.setup import (
+    Deck,
+    Seed,
+    checked_rules,
+    player_count,
+    read_deck,
+    source,
+)
+from knockout_games.kernel.wording import NO_WORDS, own_words
 from knockout_games.kernel.words import Seat, Words, vocabulary
+from knockout_games.rng import Rng, shuffle
 
 if TYPE_CHECKING:
     from knockout_games.kernel.codec import Codec
@@ -49,6 +60,33 @@ class NewGame(Protocol[StateT_co]):
         ...
 
 
+Deal: TypeAlias = Callable[[int, RulesT, tuple[Any, ...], Rng, Seat], StateT]
+"""Return the first position from the seat count, the options, the pieces of the deck in the order
+dealt, the random source of what comes later, and the seat that starts."""
+
+
+def _opening(game: "Game[Any, Any, Any, Any, Any]") -> NewGame[Any]:
+    if game.deal is None:
+        raise TypeError("a game needs either new_game or deal")
+    return game.opened
+
+
+def _kinds(pieces: Iterable[object]) -> tuple[type[Any], ...]:
+    return tuple(dict.fromkeys(map(type, pieces)))
+
+
+def _words_of(game: "Game[Any, Any, Any, Any, Any]") -> Words:
+    return own_words(
+        pieces=game.pieces,
+        moves=game.moves,
+        events=game.events,
+        decisions=game.decisions,
+        reasons=getattr(game.State, "reasons", NO_WORDS),
+        refusals=getattr(game.State, "refusals", NO_WORDS),
+        rules=game.Rules,
+    )
+
+
 @attrs.frozen(kw_only=True, eq=False, repr=False, slots=False)
 class Game(Generic[RulesT, StateT, ViewT, MoveT, EventT]):
     """Describe a game to the tools that know no game by name.
@@ -61,13 +99,18 @@ class Game(Generic[RulesT, StateT, ViewT, MoveT, EventT]):
         Rules: The class of the options.
         State: The class of the positions.
         View: The class of what a seat knows.
-        moves: The classes of which `Move` is the union.
-        events: The classes of which `Event` is the union.
-        pieces: The classes of the pieces, each with a `parse` from notation.
-        new_game: The function that starts a game.
         actions: Every move there is, numbered.
+        moves: The classes of which `Move` is the union; by default those of the actions.
+        events: The classes of which `Event` is the union.
+        deck: All pieces, for games that bring no `new_game` of their own.
+        pieces: The classes of the pieces, each with a `parse` from notation; by default those of
+            the deck.
+        deal: Makes the first position from the deck, shuffled or as given.
+        new_game: The function that starts a game; by default it checks its arguments, shuffles
+            the deck, draws who starts, and deals.
         decisions: The codes of all that can be awaited.
-        words: The English templates of all codes of the game.
+        words: The English templates of all codes of the game; by default what its classes say,
+            with those of `State.reasons` and `State.refusals`, by code.
         rules_version: It rises when a ruling changes how the game is played.
         Position: The document class of a state, if states are not their own: an attrs class
             with `of(state)` and `state()`.
@@ -85,13 +128,21 @@ class Game(Generic[RulesT, StateT, ViewT, MoveT, EventT]):
     Rules: type[RulesT]
     State: type[StateT]
     View: type[ViewT]
-    moves: tuple[type[Any], ...]
-    events: tuple[type[Any], ...]
-    pieces: tuple[type[Any], ...] = ()
-    new_game: NewGame[StateT]
     actions: ActionSpace[MoveT]
-    decisions: tuple[str, ...]
-    words: Words = attrs.field(converter=vocabulary)
+    moves: tuple[type[Any], ...] = attrs.field(
+        default=attrs.Factory(lambda game: _kinds(game.actions), takes_self=True)
+    )
+    events: tuple[type[Any], ...]
+    deck: tuple[Any, ...] = ()
+    pieces: tuple[type[Any], ...] = attrs.field(
+        default=attrs.Factory(lambda game: _kinds(game.deck), takes_self=True)
+    )
+    deal: Deal[RulesT, StateT] | None = None
+    new_game: NewGame[StateT] = attrs.field(default=attrs.Factory(_opening, takes_self=True))
+    decisions: tuple[str, ...] = ("move",)
+    words: Words = attrs.field(
+        converter=vocabulary, default=attrs.Factory(_words_of, takes_self=True)
+    )
     rules_version: int = 1
     Position: type[Any] | None = None
     complete_position: Callable[[Json], Json] | None = None
@@ -110,6 +161,57 @@ class Game(Generic[RulesT, StateT, ViewT, MoveT, EventT]):
         from knockout_games.kernel.codec import Codec
 
         return Codec(self)
+
+    def opened(
+        self,
+        players: int | None = None,
+        *,
+        rules: RulesT | None = None,
+        seed: Seed | None = None,
+        rng: Rng | None = None,
+        deck: Deck[Any] | None = None,
+        first: Seat | None = None,
+    ) -> StateT:
+        """Return the first position of a game that has a `deal`; it is the default `new_game`.
+
+        Arguments:
+            players: One of the seat counts.
+            rules: The options; None takes the default.
+            seed: What all chance depends on; None draws 32 bytes from the operating system.
+            rng: A random source instead of a seed.
+            deck: The pieces in the order in which they are dealt; None shuffles them.
+            first: The seat that starts; None draws it.
+
+        Raises:
+            BadSetup: If an argument is not possible, naming it.
+            Unsupported: If the game has no `deal`.
+        """
+        if self.deal is None:
+            raise Unsupported(f"{self.title} has no deal", code="unsupported.deal")
+        count = player_count(
+            self.default_players if players is None else players, self.player_counts
+        )
+        options = self.Rules() if rules is None else rules
+        checked_rules(options, self.Rules)
+        rng = source(seed, rng)
+        if deck is None:
+            pieces, rng = shuffle(self.deck, rng)
+        else:
+            pieces = read_deck(deck, self._piece, self.deck)
+        if first is None:
+            first, rng = rng.below(count)
+        return self.deal(count, options, pieces, rng, seat_number(first, count, where="first"))
+
+    def _piece(self, text: str) -> Any:
+        """Return the piece whose notation is *text*, of whatever class.
+
+        Raises:
+            BadNotation: If there is none.
+        """
+        for cls in self.pieces[:-1]:
+            with suppress(BadNotation):
+                return cls.parse(text)
+        return self.pieces[-1].parse(text)
 
     def parse_move(self, text: str) -> MoveT:
         """Return the move whose notation is *text*, of any position.

@@ -3,6 +3,7 @@
 All of them are mixins with empty slots. A game overrides a member where it knows a faster way.
 """
 
+import sys
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -21,6 +22,7 @@ from knockout_games.kernel.words import (
     Speaker,
     Words,
     class_code,
+    class_words,
     fields_of,
     fill,
     secrets_of,
@@ -88,10 +90,27 @@ def _parsed_pieces(cls: "type[PieceParts]") -> Mapping[str, Any]:
     return MappingProxyType({plain(str(piece)): piece for piece in shared(cls)})
 
 
+@memo
+def _order_of(cls: "type[PieceParts]") -> Mapping[object, int]:
+    return MappingProxyType({piece: place for place, piece in enumerate(shared(cls))})
+
+
 class PieceParts:
-    """Derive from `str` and the shared objects of a piece class how to read a piece."""
+    """Derive from the fields and the shared objects of a piece class how to write and read it.
+
+    Pieces sort in the order in which they were shared: `sorted(hand)`.
+    """
 
     __slots__ = ()
+
+    @override
+    def __str__(self) -> str:
+        """Return the notation: the fields one after another."""
+        return "".join(str(getattr(self, name)) for name, _ in fields_of(type(self)))
+
+    def __lt__(self, other: Self) -> bool:
+        order = _order_of(type(self))
+        return order[self] < order[other]
 
     @property
     def code(self) -> str:
@@ -124,7 +143,8 @@ def shown(thing: object) -> str:
 class MoveParts:
     """Derive from the fields of a move class its text, its code and its words.
 
-    `text` is the notation, with fields in braces: `"{tile}@{castle}"`.
+    `text` is the notation, with fields in braces: `"{tile}@{castle}"`. It is what people read
+    too, if `words` have nothing for this move.
     """
 
     __slots__ = ()
@@ -173,8 +193,9 @@ class MoveParts:
             names: Names by seat.
             you: The seat that reads.
         """
-        speaker = Speaker(self.words if words is None else words, names, you)
-        return fill(speaker, f"move.{self.code}", self)
+        code = f"move.{self.code}"
+        speaker = Speaker(class_words(type(self), code) if words is None else words, names, you)
+        return fill(speaker, code, self)
 
 
 class _Decides(Generic[MoveT]):
@@ -183,9 +204,9 @@ class _Decides(Generic[MoveT]):
     __slots__ = ()
 
     @property
-    @abstractmethod
     def game(self) -> AnyGame:
-        """The descriptor of the game."""
+        """The descriptor of the game; by default `GAME` of the module that has the class."""
+        return cast("AnyGame", vars(sys.modules[type(self).__module__])["GAME"])
 
     @abstractmethod
     def legal_moves(self) -> tuple[MoveT, ...]:

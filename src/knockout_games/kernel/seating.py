@@ -3,7 +3,7 @@
 from knockout_games.kernel.memo import memo
 from knockout_games.kernel.words import Seat
 
-__all__ = ["next_seat", "seats_from", "seats_in", "seats_without"]
+__all__ = ["next_alive", "next_seat", "seats_from", "seats_in", "seats_without"]
 
 
 @memo
@@ -50,3 +50,13 @@ def next_seat(seat: Seat, alive: int, players: int, step: int = 1) -> Seat:
     """
     others = seats_from((seat + step) % players, alive, players, step)
     return others[0]
+
+
+def next_alive(seat: Seat, fallen: tuple[Seat, ...], players: int) -> Seat:
+    """Return the seat after *seat*, clockwise, that is not among *fallen* (C1).
+
+    >>> next_alive(3, (0, 1), 4), next_alive(1, (), 4)
+    (2, 2)
+    """
+    alive = sum(1 << other for other in seats_without(fallen, players))
+    return next_seat(seat, alive, players)

@@ -25,9 +25,13 @@ Deck: TypeAlias = Sequence[PieceT] | Sequence[str] | str
 
 @attrs.frozen
 class Ruling:
-    """Name the rule that an option settles."""
+    """Name the rule that an option settles, and say in a sentence what it is about.
+
+    The sentence is for games that take their words from their classes.
+    """
 
     identifier: str
+    text: str = ""
 
 
 @attrs.frozen

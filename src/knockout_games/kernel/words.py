@@ -7,7 +7,17 @@ words by its type: a seat by `names`, a piece, an option or a code by its own wo
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
-from typing import Annotated, Any, Final, TypeAlias, cast, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    TypeAlias,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import attrs
 from typing_extensions import override
@@ -23,6 +33,7 @@ __all__ = [
     "class_code",
     "fields_of",
     "fill",
+    "literal_texts",
     "meanings_of",
     "secrets_of",
     "vocabulary",
@@ -142,6 +153,46 @@ def class_code(cls: type) -> str:
     'card_drawn'
     """
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", cls.__name__).lower()
+
+
+def literal_texts(hint: Any) -> tuple[str, ...]:
+    """Return the texts among which a value of the type *hint* is chosen, if it is a `Literal`.
+
+    >>> literal_texts(Annotated[Literal["slow", "fast"] | None, "pace"])
+    ('slow', 'fast')
+    """
+    if get_origin(hint) is Literal:
+        return tuple(value for value in get_args(hint) if isinstance(value, str))
+    parts = (hint.__origin__,) if hasattr(hint, "__metadata__") else get_args(hint)
+    return tuple(text for part in parts for text in literal_texts(part))
+
+
+@memo
+def class_words(cls: type[Any], code: str) -> Words:
+    """Return the words of a move or event class, its `text` among them if they lack *code*."""
+    words: Words = cls.words
+    return words if code in words else {**words, **templates_of(cls, code)}
+
+
+def templates_of(cls: type[Any], code: str) -> dict[str, str]:
+    """Return the templates that the `text` of a move or event class makes, if it has one.
+
+    In that of an event of which a seat is not shown all, what is hidden is called "something".
+    """
+    if not cls.text:
+        return {}
+    told = begun(cls.text)
+    templates = {code: told}
+    if code.startswith("event.") and secrets_of(cls):
+        for name, _ in secrets_of(cls):
+            told = told.replace(f"{{{name}}}", "something")
+        templates[f"{code}.hidden"] = told
+    return templates
+
+
+def begun(text: str) -> str:
+    """Return *text* with a capital at its beginning."""
+    return text[:1].upper() + text[1:]
 
 
 @attrs.frozen

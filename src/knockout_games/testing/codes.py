@@ -1,12 +1,11 @@
 """The codes of a game that have no words yet."""
 
 from collections.abc import Iterator
-from typing import Any, Literal, get_args, get_origin
 
 from knockout_games.kernel.frozen import shared
 from knockout_games.kernel.game import Game
 from knockout_games.kernel.parts import PieceParts
-from knockout_games.kernel.words import class_code, fields_of
+from knockout_games.kernel.words import class_code, fields_of, literal_texts
 
 __all__ = ["missing_words"]
 
@@ -29,14 +28,4 @@ def _codes(game: Game) -> Iterator[str]:
     yield from (f"decision.{code}" for code in game.decisions)
     for name, hint in fields_of(game.Rules):
         yield from (f"option.{name}", f"option.{name}.help")
-        yield from (f"option.{name}.{value}" for value in _texts(hint))
-
-
-def _texts(hint: Any) -> Iterator[str]:
-    if get_origin(hint) is Literal:
-        yield from (value for value in get_args(hint) if isinstance(value, str))
-    elif hasattr(hint, "__metadata__"):
-        yield from _texts(hint.__origin__)
-    else:
-        for part in get_args(hint):
-            yield from _texts(part)
+        yield from (f"option.{name}.{value}" for value in literal_texts(hint))

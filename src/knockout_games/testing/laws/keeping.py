@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 import attrs
 
-from knockout_games.errors import KnockoutError
+from knockout_games.errors import BadDocument, KnockoutError
 from knockout_games.kernel.codec import canonical, digest, read_json
 from knockout_games.kernel.game import Game
 from knockout_games.kernel.protocols import GameState
@@ -143,7 +143,12 @@ def replays(play: Play, claims: Claims, positions: int) -> None:
         again = play.game.new_game(play.players, rules=play.rules, seed=play.seed)
         moves = [str(step.move) for step in play.steps]
         _compare(play, _lived(play), _replayed(play, again, moves), exactly=True)
-    retold = ((step.state, step.happenings.whole) for step in _record(play).replay())
+    try:
+        retold = [(step.state, step.happenings.whole) for step in _record(play).replay()]
+    except BadDocument as error:
+        raise Spot(play=play, ply=0).broken(
+            "replays", f"the record of the game does not replay: {error}"
+        ) from error
     _compare(play, _lived(play), retold, exactly=True)
     _check_chance(play)
 
