@@ -1,9 +1,9 @@
-"""What are the good moves here, and how sure is that? Ask a bot that judges every one of them."""
+"""What are the good moves here, and how sure is that? Ask a bot that judges them."""
 
 from knockout_games import knights_poker
 from knockout_games.bots import IsmctsBot, analyse
 
-# The position at a real table, as the seat to act sees it: the other stand and the bag are hidden.
+# A position at a real table, as seat 0 sees it: the other stand and the bag are hidden.
 view = knights_poker.GAME.view(
     {
         "seat": 0,

@@ -1,4 +1,4 @@
-"""A front end in one loop: people at one terminal, each shown only what their seat may know."""
+"""A front end in one loop: people at one terminal, each shown what they may know."""
 
 import sys
 from collections.abc import Callable
