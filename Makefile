@@ -6,6 +6,8 @@ PYTHONS ?= 3.11 3.12 3.13
 # The Python of bench-peers, and what it is told: BENCH="--rounds 15 --save"
 BENCH_PYTHON ?= 3.13
 BENCH ?=
+# An environment for each Python that the peers are measured with.
+PEERS := .venv-peers$(if $(filter-out 3.13,$(BENCH_PYTHON)),-$(BENCH_PYTHON))
 # The port of the web page.
 PORT ?= 8000
 export PYTHON
@@ -63,11 +65,11 @@ bench: .venv/.dev ## Time the parts of each game.
 	$(BIN)/pytest benchmarks --doctest-modules -p no:cacheprovider --benchmark-only \
 		--benchmark-columns=median,iqr,rounds --benchmark-sort=name
 
-bench-peers: .venv-peers/.made ## Compare with OpenSpiel, RLCard, PettingZoo and python-chess in one run.
-	.venv-peers/bin/python benchmarks/bench_peers.py $(BENCH)
+bench-peers: $(PEERS)/.made ## Compare with OpenSpiel, RLCard, PettingZoo and python-chess in one run.
+	$(PEERS)/bin/python benchmarks/bench_peers.py $(BENCH)
 
-bench-check: .venv-peers/.made ## Tell which ratios fell by more than 15 % below the committed ones.
-	.venv-peers/bin/python benchmarks/bench_peers.py --check
+bench-check: $(PEERS)/.made ## Tell which ratios fell by more than 15 % below the committed ones.
+	$(PEERS)/bin/python benchmarks/bench_peers.py --check
 
 format: .venv/.dev ## Format the code and repair what ruff can repair.
 	$(BIN)/ruff format
@@ -136,11 +138,11 @@ test-on-%: .venv-%/.test
 	@$(BIN)/python $(PIP_INSTALL) --editable '.[all]' --group dev
 	@touch .venv/.demo $@
 
-.venv-peers/.made: pyproject.toml
-	@python=$$(sh .ci/find-python $(BENCH_PYTHON)) && echo "Making .venv-peers with $$python" \
-		&& "$$python" -m venv .venv-peers
-	@.venv-peers/bin/python $(PIP_INSTALL) 'pip>=25.1'
-	@.venv-peers/bin/python $(PIP_INSTALL) --editable . --group peers
+$(PEERS)/.made: pyproject.toml
+	@python=$$(sh .ci/find-python $(BENCH_PYTHON)) && echo "Making $(PEERS) with $$python" \
+		&& "$$python" -m venv $(PEERS)
+	@$(PEERS)/bin/python $(PIP_INSTALL) 'pip>=25.1'
+	@$(PEERS)/bin/python $(PIP_INSTALL) --editable . --group peers
 	@touch $@
 
 .PRECIOUS: .venv-%/.test

@@ -1,7 +1,8 @@
 """Compare with peers, one state at a time from Python, everything in one run.
 
 `make bench-peers` makes an environment of its own with the peers and runs this file in it;
-`--save` writes the ratios into `benchmarks/ratios.json`, `--check` compares with them.
+`--save` writes the ratios into `benchmarks/ratios.json` and the tables into
+`benchmarks/peers-3.13.md`, which the documentation shows; `--check` compares with the ratios.
 
 All cases take turns, round after round, so that a machine whose clock drifts slows all of them;
 a spin loop before each case shows the drift, and a round in which it exceeds a tenth is done
@@ -46,6 +47,16 @@ PAIRS = {
 OTHER_OPEN_SPIEL = ("hex", "spades")
 GAMES_OF_OURS = 200
 STEADY = 1.10
+SAID: list[str] = []
+"""What was printed of the tables."""
+
+
+def say(text: str) -> None:
+    """Print a part of the tables, and keep it."""
+    print(text)
+    SAID.append(text)
+
+
 FELL = 0.85
 
 
@@ -198,26 +209,26 @@ def sampling(slug: str) -> tuple[float, float]:
 def table(speeds: dict[str, list[float]]) -> dict[str, float]:
     """Print the tables; return the median ratios by name."""
     ratios: dict[str, list[float]] = {}
-    print(f"\nPython {platform.python_version()}, one core, medians of {len(speeds['knock-out'])}")
-    print("\n| case | moves a second, thousands |\n|---|---|")
+    say(f"\nPython {platform.python_version()}, one core, medians of {len(speeds['knock-out'])}")
+    say("\n| case | moves a second, thousands |\n|---|---|")
     for name, figures in speeds.items():
-        print(f"| {name} | {spread([figure / 1000 for figure in figures])} |")
-    print("\n| ours | against `child()` of | ratio | floor | goal |\n|---|---|---|---|---|")
+        say(f"| {name} | {spread([figure / 1000 for figure in figures])} |")
+    say("\n| ours | against `child()` of | ratio | floor | goal |\n|---|---|---|---|---|")
     for slug, (peer, floor, goal) in PAIRS.items():
         if slug in speeds:
             against = speeds[f"OpenSpiel {peer}"]
             ratios[slug] = [a / b for a, b in zip(speeds[slug], against, strict=True)]
-            print(f"| {slug} | {peer} | {spread(ratios[slug])} | {floor} | {goal} |")
+            say(f"| {slug} | {peer} | {spread(ratios[slug])} | {floor} | {goal} |")
     means = [statistics.geometric_mean(row) for row in zip(*ratios.values(), strict=True)]
-    print(f"| geometric mean | | {spread(means)} | 1.0 | 1.7 |")
+    say(f"| geometric mean | | {spread(means)} | 1.0 | 1.7 |")
     medians = {slug: statistics.median(values) for slug, values in ratios.items()}
-    print("\n| ours | bytes a state | view + sample, in child() | 99th percentile |")
-    print("|---|---|---|---|")
+    say("\n| ours | bytes a state | view + sample, in child() | 99th percentile |")
+    say("|---|---|---|---|")
     for slug in ratios:
         child = 1 / statistics.median(speeds[f"OpenSpiel {PAIRS[slug][0]}"])
         mean, high = sampling(slug)
         kept = bytes_per_state(slug)
-        print(f"| {slug} | {kept:.0f} | {mean / child:.1f} | {high / child:.1f} |")
+        say(f"| {slug} | {kept:.0f} | {mean / child:.1f} | {high / child:.1f} |")
     return medians
 
 
@@ -229,13 +240,14 @@ def main() -> int:
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
     peers = ("open_spiel", "rlcard", "pettingzoo", "chess", "attrs")
-    print(", ".join(f"{name} {version(name)}" for name in peers))
+    say(", ".join(f"{name} {version(name)}" for name in peers))
     medians = table(run(options.rounds))
     python = ".".join(platform.python_version_tuple()[:2])
     known: dict[str, Any] = json.loads(RATIOS.read_text()) if RATIOS.exists() else {}
     if options.save:
         known[python] = {slug: round(ratio, 2) for slug, ratio in medians.items()}
         RATIOS.write_text(json.dumps(known, indent=2) + "\n")
+        RATIOS.with_name(f"peers-{python}.md").write_text("\n".join(SAID) + "\n")
     if options.check:
         fallen = [
             f"{slug}: {medians[slug]:.2f}, was {before:.2f}"
