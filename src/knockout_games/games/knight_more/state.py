@@ -12,6 +12,7 @@ from typing_extensions import override
 from knockout_games.kernel.actions import CHUNK, CHUNK_MASK
 from knockout_games.kernel.events import Eliminated
 from knockout_games.kernel.frozen import changed, draft_of, frozen_state
+from knockout_games.kernel.hands import without
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.parts import StateParts, seat_number
 from knockout_games.kernel.protocols import GameState
@@ -232,12 +233,9 @@ class State(StateParts["State", Move, "View", Event]):
     @property
     def pile(self) -> tuple[Card, ...]:
         """The cards that were not dealt, in no order."""
-        rest = list(DECK)
         shown = (*self.trump, *(play.card for play in self._plays()))
-        for card in (*shown, *(card for hand in self.hands for card in hand)):
-            if card is not None:
-                rest.remove(card)
-        return tuple(rest)
+        held = (card for hand in self.hands for card in hand)
+        return without(DECK, *(card for card in (*shown, *held) if card is not None))
 
     @property
     def trick_counts(self) -> tuple[int, ...]:

@@ -5,6 +5,7 @@ from typing import Any, Final, Self
 
 import attrs
 
+from knockout_games.kernel.hands import without
 from knockout_games.kernel.parts import Json, json_list
 from knockout_games.kernel.setup import player_count, read_seed
 from knockout_games.kernel.words import Seat
@@ -187,8 +188,7 @@ def complete_position(doc: Json) -> Json:
     for seat in dealt:
         may = [card for card in rest if card is not KO and card.type not in lacking]
         hands[seat] = tuple(may[:DEAL])
-        for card in hands[seat]:
-            rest.remove(card)
+        rest = list(without(rest, *hands[seat]))
     filled["hands"] = [list(map(str, hand)) for hand in hands]
     filled.setdefault("discard" if "pile" in filled else "pile", list(map(str, rest)))
     filled.setdefault("discard", [])
