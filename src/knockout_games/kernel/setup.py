@@ -85,21 +85,21 @@ def _fits(value: object, hint: Any) -> bool:
     return type(value) is hint
 
 
-def _choices(hint: Any) -> str:
+def _choices(hint: Any, bound: str = "") -> str:
     origin = get_origin(hint)
     if hasattr(hint, "__metadata__"):
-        least = [
-            f" of at least {mark.least}" for mark in hint.__metadata__ if isinstance(mark, AtLeast)
-        ]
-        return _choices(hint.__origin__) + "".join(least)
+        marks = [mark for mark in hint.__metadata__ if isinstance(mark, AtLeast)]
+        # It is the number that is bounded, not what may stand in its place.
+        return _choices(hint.__origin__, "".join(f" of at least {mark.least}" for mark in marks))
     if origin is Literal:
         return " or ".join(repr(value) for value in get_args(hint))
     if origin is tuple:
         return "a tuple of whole numbers"
     parts = get_args(hint)
     if parts:
-        return " or ".join(_choices(part) for part in parts)
-    names: dict[object, str] = {bool: "True or False", int: "a whole number", type(None): "None"}
+        return (", or " if bound else " or ").join(_choices(part, bound) for part in parts)
+    whole = f"a whole number{bound}"
+    names: dict[object, str] = {bool: "True or False", int: whole, type(None): "None"}
     return names.get(hint, str(hint))
 
 
