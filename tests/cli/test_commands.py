@@ -10,6 +10,7 @@ from knockout_games import GAMES, GameRecord, __version__, find_game
 from knockout_games.cli.app import app
 from knockout_games.kernel.words import fields_of
 from knockout_games.schema import SchemaKind, schema
+from knockout_games.table import sight_schema
 
 pytestmark = pytest.mark.usefixtures("quick_draw")
 
@@ -189,6 +190,7 @@ def test_options_of_the_rules_reach_the_game() -> None:
         (("play", "quick-draw", "--seat", "0=flat:x=1"), "flat has no option 'x'"),
         (("play", "quick-draw", "--seat", "0=flat:simulations=x"), "'x' is not allowed"),
         (("schema", "quick-draw", "--kind", "rule"), "'rule' is none of: move, event, view"),
+        (("schema", "quick-draw", "--kind", "Sight"), "seat_record, sight"),
         (("show", "quick-draw", "-r", "peeking"), "'peeking' is not of the form name=value"),
         (("show", "quick-draw", "-r", "=yes"), "'=yes' is not of the form name=value"),
         (("show", "quick-draw", "-r", "x=1"), "has no option 'x'; there are: tenths, peeking"),
@@ -282,8 +284,15 @@ def test_schema_prints_one_kind() -> None:
 def test_schema_prints_all_kinds() -> None:
     documents = json.loads(Ran("schema", "knights-poker").out)
 
-    assert list(documents) == list(get_args(SchemaKind))
+    assert list(documents) == [*get_args(SchemaKind), "sight"]
     assert documents["view"] == schema(find_game("knights-poker"), "view")
+
+
+def test_schema_prints_what_tables_tell_their_clients() -> None:
+    ran = Ran("schema", "quick-draw", "--kind", "sight")
+
+    assert ran.code == 0
+    assert json.loads(ran.out) == sight_schema(find_game("quick-draw"))
 
 
 @pytest.fixture

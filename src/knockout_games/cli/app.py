@@ -32,6 +32,7 @@ from knockout_games.cli.competing import run_tournament, show_report
 from knockout_games.cli.keyboard import Keyboard, PromptKeyboard, keyboard_here
 from knockout_games.cli.options import (
     KINDS,
+    SIGHT,
     Bots,
     KindOption,
     Looker,
@@ -53,7 +54,7 @@ from knockout_games.cli.sitting import Left, Sitting, show_text
 from knockout_games.errors import BadDocument, BadSetup, KnockoutError
 from knockout_games.kernel.events import GameOver
 from knockout_games.kernel.game import AnyGame
-from knockout_games.kernel.parts import seat_number
+from knockout_games.kernel.parts import seat_number, shown
 from knockout_games.kernel.protocols import GameState
 from knockout_games.kernel.setup import Ruling
 from knockout_games.kernel.words import fields_of
@@ -326,10 +327,23 @@ def print_schema(
 ) -> None:
     """Print the JSON Schemas of a game's documents, all of them by kind or one alone."""
     game = find_game(slug)
-    asked = KINDS if kind is None else (cast("SchemaKind", kind),)
-    found: dict[str, Any] = {each: schema(game, each) for each in asked}
+    if kind is not None and kind not in KINDS:
+        raise BadSetup(
+            f"{shown(kind)} is none of: {', '.join(KINDS)}", code="schema.kind", where="--kind"
+        )
+    asked = KINDS if kind is None else (kind,)
+    found = {each: _schema_of(game, each) for each in asked}
     told = found if kind is None else found[kind]
     typer.echo(json.dumps(told, indent=2))
+
+
+def _schema_of(game: AnyGame, kind: str) -> dict[str, Any]:
+    if kind == SIGHT:
+        # Tables are above the schemas of games, and no other command needs them.
+        from knockout_games.table import sight_schema
+
+        return sight_schema(game)
+    return schema(game, cast("SchemaKind", kind))
 
 
 @app.command()

@@ -9,6 +9,7 @@ from knockout_games.schema import SchemaKind
 
 __all__ = [
     "KINDS",
+    "SIGHT",
     "Bots",
     "KindOption",
     "Looker",
@@ -19,7 +20,10 @@ __all__ = [
     "slugs",
 ]
 
-KINDS: Final[tuple[SchemaKind, ...]] = get_args(SchemaKind)
+SIGHT: Final = "sight"
+"""The kind of the one message that a table has for a client."""
+
+KINDS: Final[tuple[str, ...]] = (*get_args(SchemaKind), SIGHT)
 """The kinds of documents that have a schema."""
 
 
