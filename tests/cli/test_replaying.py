@@ -3,6 +3,7 @@ import pytest
 from knockout_games import GAMES, GameRecord, play
 from knockout_games.bots import RandomBot
 from knockout_games.cli.replaying import ending, headline, told_step
+from knockout_games.records import Incident
 
 
 def _record(slug: str, seed: int = 1) -> GameRecord:
@@ -58,3 +59,25 @@ def test_a_move_of_which_nobody_noted_who_made_it_is_told_so() -> None:
     record = GameRecord.of(start, start.legal_moves()[:1])
 
     assert "(nobody noted who)" in told_step(record, list(record.replay())[1], None)
+
+
+def test_what_happened_at_the_table_is_told_after_the_move_before_it() -> None:
+    start = GAMES["knock-out"].new_game(seed=1, first=0)
+    moves = [start.legal_moves()[0], start.legal_moves()[1]]
+    record = GameRecord.of(
+        start,
+        moves,
+        names=["Ada", "Bo"],
+        incidents=[
+            Incident(ply=0, kind="paused"),
+            Incident(ply=0, kind="resumed"),
+            Incident(ply=2, kind="handed_over", seat=1, note="random"),
+            Incident(ply=2, kind="resigned", seat=0),
+        ],
+    )
+
+    told = [told_step(record, step, None) for step in record.replay()]
+
+    assert told[0].endswith("\n\nThe game is paused.\nThe game goes on.")
+    assert told[1].endswith(str(record.view(None, 1)))
+    assert told[2].endswith("\n\nA bot plays for Bo. (random)\nAda resigns.")

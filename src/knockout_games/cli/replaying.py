@@ -4,7 +4,7 @@ from typing import Any
 
 from knockout_games.kernel.events import GameOver
 from knockout_games.kernel.words import Seat
-from knockout_games.records import GameRecord, Step
+from knockout_games.records import GameRecord, Incident, Step
 
 __all__ = ["ending", "headline", "told_step"]
 
@@ -16,7 +16,10 @@ def headline(record: GameRecord) -> str:
 
 
 def told_step(record: GameRecord, step: Step[Any, Any, Any], seat: Seat | None) -> str:
-    """Return what *seat* (None: a spectator) saw of one step: the move, its events, the table."""
+    """Return what *seat* (None: a spectator) saw of one step.
+
+    The move, its events, the table, and what happened there until the next move.
+    """
     game, lines = record.game, [""]
     if step.made is not None:
         made = step.made
@@ -29,7 +32,14 @@ def told_step(record: GameRecord, step: Step[Any, Any, Any], seat: Seat | None) 
         ]
         lines.append("")
     lines.append(str(step.state.view(seat)))
-    return "\n".join(lines)
+    told = [_told_incident(record, each) for each in record.incidents if each.ply == step.ply]
+    return "\n".join([*lines, *([""] if told else []), *told])
+
+
+def _told_incident(record: GameRecord, incident: Incident) -> str:
+    """Return what happened at the table, with the bot or the reason that was noted."""
+    note = "" if incident.note is None else f" ({incident.note})"
+    return f"{incident.describe(record.game.words, record.names)}{note}"
 
 
 def _maker(by: str | None, seconds: float | None) -> str:
