@@ -158,7 +158,7 @@ class Page:
 
     def receive(self) -> Json:
         """Return the next message."""
-        raw = self.socket.recv(timeout=15)
+        raw = self.socket.recv(timeout=60)
         assert isinstance(raw, str)
         self.raw.append(raw)
         message: Json = json.loads(raw)
