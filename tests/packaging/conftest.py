@@ -37,9 +37,9 @@ class Environment(NamedTuple):
     def install(self, *wanted: str) -> None:
         run(self.python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *wanted)
 
-    def runs(self, program: str) -> str:
+    def runs(self, program: str, *, warnings: str = "error") -> str:
         """Run a program away from the sources, and return what it prints."""
-        return run(self.python, "-I", "-W", "error", "-c", program, cwd=self.folder)
+        return run(self.python, "-I", "-W", warnings, "-c", program, cwd=self.folder)
 
 
 def run(*command: str | Path, cwd: Path | None = None) -> str:

@@ -149,14 +149,33 @@ def test_each_extra_alone_is_enough_for_its_use(
 def test_the_lowest_versions_that_are_promised_work(
     environment: Callable[..., Environment],
 ) -> None:
-    lowest = [
-        f"{wanted.name}=={next(iter(wanted.specifier)).version}"
-        for wanted in map(Requirement, requires("knockout-games") or ())
-        if wanted.marker is None
-    ]
+    lowest = lowest_of("")
 
     assert {pin.partition("==")[0] for pin in lowest} == CORE
     assert len(environment("", *lowest).runs(PLAY_ALL).splitlines()) >= 5
+
+
+@pytest.mark.parametrize("extra", EXTRAS)
+def test_the_lowest_versions_of_an_extra_work(
+    extra: str, environment: Callable[..., Environment]
+) -> None:
+    environment(extra, *lowest_of(extra)).runs(use_of(extra), warnings="default")
+
+
+def lowest_of(extra: str) -> list[str]:
+    """Return pins of what the core needs (`""`), or what *extra* adds to it."""
+    pins: list[str] = []
+    for wanted in map(Requirement, requires("knockout-games") or ()):
+        chosen = (
+            wanted.marker is None
+            if not extra
+            else (wanted.marker is not None and wanted.marker.evaluate({"extra": extra}))
+        )
+        if chosen and wanted.name == "knockout-games":
+            pins += [pin for inner in wanted.extras for pin in lowest_of(inner)]
+        elif chosen:
+            pins.append(f"{wanted.name}=={next(iter(wanted.specifier)).version}")
+    return pins
 
 
 def metadata_of(built: Built) -> Message:
