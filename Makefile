@@ -24,7 +24,7 @@ FULLY_COVERED := */knockout_games/kernel/*,*/knockout_games/rng/*,*/knockout_gam
 .DELETE_ON_ERROR:
 # Targets share one environment and one screen, so they run one after another even under -j.
 .NOTPARALLEL:
-.PHONY: help demo web check test test-all-pythons test-slow test-adapters test-packages docs \
+.PHONY: help demo web check test test-all-pythons test-slow test-adapters test-web test-packages docs \
 	bench bench-peers bench-check clean format format-check lint layers types test-fast test-covered \
 	test-others test-big
 
@@ -53,6 +53,9 @@ test-slow: .venv/.dev ## Run the tests that take minutes, with many new Hypothes
 
 test-adapters: .venv/.dev ## Test the adapters of PettingZoo, Gymnasium and OpenSpiel with their own suites.
 	$(PYTEST) -n $(WORKERS) tests/adapters src/knockout_games/adapters
+
+test-web: .venv/.dev ## Play on the web page in Chromium; pictures are kept in build/web-screenshots.
+	$(PYTEST) tests/web/browser
 
 test-packages: .venv/.dev ## Build what is published, and use it in empty environments, each extra alone.
 	$(PYTEST) -m slow tests/packaging

@@ -19,7 +19,14 @@ export class Table {
     this.moves = new Moves(this.frame, (move) => this.play(move));
     this.replay = new Replay((ply) => this.wire.send({ kind: "replay", ply }), ({ svg }) => show(this.frame, svg, true));
     this.waiting = el("section", { class: "panel stack", hidden: true });
-    this.people = el("section", { class: "panel", "aria-labelledby": "people-title" });
+    this.places = el("ol", { class: "people" });
+    const button = (words, act, kind) => el("button", { type: "button", class: kind, hidden: true, click: act }, words);
+    this.leave = button("Let a bot play for me", () => this.wire.send({ kind: "away" }));
+    this.comeBack = button("Play again", () => this.wire.send({ kind: "back" }), "main");
+    this.giveUp = button("Resign", () => this.resign(), "danger");
+    this.people = el("section", { class: "panel", "aria-labelledby": "people-title" },
+      el("h2", { id: "people-title" }, "Who plays"), this.places,
+      el("div", { class: "row" }, this.leave, this.comeBack, this.giveUp));
     this.log = el("ol", { class: "log", id: "log", role: "log", tabindex: "0", "aria-labelledby": "log-title" });
     this.past = el("section", { class: "panel", hidden: true }, el("h2", { id: "log-title" }, "What has happened"), this.log);
     this.end = el("section", { class: "panel end", hidden: true, "aria-labelledby": "end-title" });
@@ -96,15 +103,12 @@ export class Table {
 
   meetPeople() {
     const { about, sight } = this;
-    const free = about.seat === null || sight === null || sight.outcome !== null || sight.result !== "unfinished" || sight.resigned.includes(about.seat);
-    const away = sight !== null && about.seat !== null && sight.plays[about.seat].startsWith("stand-in");
-    const button = (words, act, kind = "") => el("button", { type: "button", class: kind, click: act }, words);
-    fill(this.people,
-      el("h2", { id: "people-title" }, "Who plays"),
-      el("ol", { class: "people" }, about.places.map((place) => this.person(place))),
-      free ? null : el("div", { class: "row" },
-        away ? button("Play again", () => this.wire.send({ kind: "back" }), "main") : button("Let a bot play for me", () => this.wire.send({ kind: "away" })),
-        button("Resign", () => this.resign(), "danger")));
+    fill(this.places, about.places.map((place) => this.person(place)));
+    const plays = sight !== null && about.seat !== null && sight.result === "unfinished" && !sight.resigned.includes(about.seat);
+    const isAway = plays && sight.plays[about.seat].startsWith("stand-in");
+    this.leave.hidden = !plays || isAway;
+    this.comeBack.hidden = !isAway;
+    this.giveUp.hidden = !plays;
   }
 
   person({ seat, name, plays }) {
@@ -144,10 +148,12 @@ export class Table {
     show(this.frame, shown.svg, isNew && !isFirst && sight.events.length > 0);
     const turn = sight.seat === null ? `You are watching. ${shown.turn}` : shown.turn;
     this.turn.textContent = sight.result === "unfinished" ? turn : "The game is over.";
+    this.frame.dataset.version = sight.version; // for programs that watch the page
     this.turn.classList.toggle("mine", mine);
     if (isNew) this.longest = shown.seconds_left;
     this.clock.run(shown.seconds_left, this.longest, mine);
     this.offer(shown.moves);
+    if (this.wire.pending !== null) this.moves.wait(this.wire.pending.move);
     if (isNew) this.tell([...shown.events, ...shown.incidents]);
     this.meetPeople();
     this.entitle();
@@ -166,7 +172,7 @@ export class Table {
   }
 
   tell(sentences) {
-    this.past.hidden = false;
+    this.past.hidden &&= sentences.length === 0;
     this.log.append(...sentences.map((words) => el("li", {}, words)));
     this.log.scrollTop = this.log.scrollHeight;
   }

@@ -25,6 +25,7 @@ export class Wire {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const socket = new WebSocket(`${scheme}//${location.host}/ws/${this.table}`);
     this.socket = socket;
+    this.isFresh = true;
     socket.onopen = () => this.send({ kind: "hello", token: this.token, since: this.version });
     socket.onmessage = ({ data }) => this.take(JSON.parse(data));
     socket.onclose = ({ code }) => {
@@ -43,23 +44,40 @@ export class Wire {
       this.state("open");
     } else if (message.kind === "sight") {
       this.version = message.sight.version;
-      this.settle();
-    } else if (message.kind === "refused") {
-      this.pending = null;
+      if (this.pending !== null) this.settle(message);
+      this.isFresh = false;
+    } else if (message.kind === "refused" && this.pending !== null) {
+      this.pending.isStale = message.code === "table.stale";
+      if (!this.pending.isStale) this.pending = null;
+      else if (this.version > this.pending.version) this.again();
+      if (this.pending !== null) return; // it is under way again
     }
     this.heard(message);
   }
 
-  /** A move names the version that it answers: sent again, it can never be made twice. */
-  settle() {
-    if (this.pending === null) return;
-    if (this.pending.version !== this.version) this.pending = null;
-    else this.send(this.pending);
+  play(move) {
+    this.pending = { move, version: this.version, isOpen: true, isStale: false };
+    this.send({ kind: "play", move, version: this.version });
   }
 
-  play(move) {
-    this.pending = { kind: "play", move, version: this.version };
-    this.send(this.pending);
+  /** A sight came while a move had no answer: is it made, or can it still be? */
+  settle({ sight, moves }) {
+    const { pending } = this;
+    if (sight.version > pending.version && sight.events.length > 0) this.pending = null;
+    else {
+      pending.isOpen = moves.some(({ text }) => text === pending.move);
+      if (this.isFresh || pending.isStale) this.again();
+    }
+  }
+
+  /**
+   * Make the move again, when the connection had been lost, or when somebody came or went, which
+   * makes a version too. It names the version that it answers, so it can never be made twice.
+   */
+  again() {
+    const { move, isOpen } = this.pending;
+    this.pending = null;
+    if (isOpen) this.play(move);
   }
 
   /** Send a message; false if there is no connection now. */
