@@ -8,6 +8,10 @@ BENCH_PYTHON ?= 3.13
 BENCH ?=
 # An environment for each Python that the peers are measured with.
 PEERS := .venv-peers$(if $(filter-out 3.13,$(BENCH_PYTHON)),-$(BENCH_PYTHON))
+# The Python of fuzz, for how long in all, and at which door; all of them without one.
+FUZZ_PYTHON ?= 3.13
+SECONDS ?= 300
+DOOR ?=
 # The port of the web page.
 PORT ?= 8000
 export PYTHON
@@ -24,7 +28,7 @@ FULLY_COVERED := */knockout_games/kernel/*,*/knockout_games/rng/*,*/knockout_gam
 .DELETE_ON_ERROR:
 # Targets share one environment and one screen, so they run one after another even under -j.
 .NOTPARALLEL:
-.PHONY: help demo web check test test-all-pythons test-slow test-adapters test-web test-packages docs \
+.PHONY: help demo web check test test-all-pythons test-slow test-adapters test-web test-packages fuzz docs \
 	bench bench-peers bench-check clean format format-check lint layers types test-fast test-covered \
 	test-others test-big
 
@@ -59,6 +63,9 @@ test-web: .venv/.dev ## Play on the web page in Chromium; pictures are kept in b
 
 test-packages: .venv/.dev ## Build what is published, and use it in empty environments, each extra alone.
 	$(PYTEST) -m slow tests/packaging
+
+fuzz: .venv-fuzz/.made ## Fuzz every door for SECONDS in all, or one alone: SECONDS=600 DOOR=record.
+	.venv-fuzz/bin/python tests/fuzz/run.py --seconds $(SECONDS) $(DOOR:%=--door %)
 
 docs: .venv/.dev ## Build the documentation into docs/_build/html; a warning is an error.
 	$(BIN)/sphinx-build --quiet --nitpicky --fail-on-warning --fresh-env docs docs/_build/html
@@ -146,6 +153,13 @@ $(PEERS)/.made: pyproject.toml
 		&& "$$python" -m venv $(PEERS)
 	@$(PEERS)/bin/python $(PIP_INSTALL) 'pip>=25.1'
 	@$(PEERS)/bin/python $(PIP_INSTALL) --editable . --group peers
+	@touch $@
+
+.venv-fuzz/.made: pyproject.toml
+	@python=$$(sh .ci/find-python $(FUZZ_PYTHON)) && echo "Making .venv-fuzz with $$python" \
+		&& "$$python" -m venv .venv-fuzz
+	@.venv-fuzz/bin/python $(PIP_INSTALL) 'pip>=25.1'
+	@.venv-fuzz/bin/python $(PIP_INSTALL) --editable '.[cli,numpy,arena]' --group fuzz
 	@touch $@
 
 .PRECIOUS: .venv-%/.test

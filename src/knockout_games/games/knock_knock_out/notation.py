@@ -255,6 +255,8 @@ def check_view(view: View) -> None:
     else:
         seat_number(view.seat, players)
         _same(view.hand, view.known[view.seat], "a seat knows its own cards", where="hand")
+    for seat in view.fallen:
+        seat_number(seat, players, where="fallen")
     for seat, cards in enumerate(view.known):
         _check_size(
             len(cards), view.hand_sizes[seat], own=seat == view.seat, where=f"known[{seat}]"
@@ -334,6 +336,8 @@ def complete_position(doc: Json) -> Json:
     public = _bounds(filled, "public", [None] * len(hands))
     filled["public"] = [_text(cards) for cards in public]
     observers = _list(filled, "known", [None] * len(hands))
+    if len(observers) != len(hands):
+        raise BadSetup("there is one entry for each seat", code="position.known", where="known")
     filled["known"] = [
         [
             _text(_sorted(dealt[seat] if seat == observer else cards))
