@@ -23,6 +23,11 @@ __all__ = [
 ]
 
 
+def _writable(text: str) -> str:
+    """Return *text*, which may repeat what came in, so that it can be written in any encoding."""
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
 def _restored(
     cls: "type[KnockoutError]", args: tuple[object, ...], fields: dict[str, object]
 ) -> "KnockoutError":
@@ -45,9 +50,9 @@ class KnockoutError(ValueError):
     where: str | None
 
     def __init__(self, message: str, *, code: str, where: str | None = None) -> None:
-        super().__init__(message if where is None else f"{where}: {message}")
         self.code = code
-        self.where = where
+        self.where = None if where is None else _writable(where)
+        super().__init__(_writable(message if where is None else f"{where}: {message}"))
 
     @override
     def __reduce__(self) -> tuple[Callable[..., "KnockoutError"], tuple[Any, ...]]:

@@ -184,6 +184,7 @@ def agree(slug: str, moves: int, *, every: int) -> None:
         decisions.add(pair.model.decision)
         kinds |= {told.whole["kind"] for told in pair.model.told}
 
+    print(f"{slug}: {made:,} moves compared")
     assert made >= moves
     assert decisions >= {*game.decisions}
     assert kinds == {class_code(event) for event in game.events}

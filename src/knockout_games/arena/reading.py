@@ -127,12 +127,15 @@ def read_header(doc: Json, *, where: str) -> Header:
         BadDocument: If it is none.
     """
     line = _Line(doc, where)
+    bots = line.listed("bots", str)
+    if len({*bots}) != len(bots):
+        raise BadDocument("a bot is listed twice", code="results.field", where=f"{where}.bots")
     return Header(
         game=line.field("game", str),
         rules_version=line.field("rules_version", int),
         players=line.field("players", int),
         rules=json_object(doc.get("rules"), where=f"{where}.rules"),
-        bots=line.listed("bots", str),
+        bots=bots,
         games=line.field("games", int),
         seed=line.field("seed", str),
         pairing=line.field("pairing", str),
@@ -157,7 +160,8 @@ def read_game(doc: Json, header: Header, *, where: str) -> PlayedGame:
     for each in json_list(doc.get("forfeits"), where=f"{where}.forfeits"):
         told = _Line(json_object(each, where=f"{where}.forfeits"), f"{where}.forfeits")
         forfeits[told.field("seat", int)] = told.field("code", str)
-    if not {*seats} <= {*range(len(header.bots))} or not {*winners, *forfeits} <= {*range(players)}:
+    known = all(0 <= bot < len(header.bots) for bot in seats)
+    if not known or not all(0 <= seat < players for seat in (*winners, *forfeits)):
         raise BadDocument("there is no such bot or seat", code="results.field", where=where)
     return PlayedGame(
         game=line.field("game", int),

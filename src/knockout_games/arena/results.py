@@ -243,20 +243,21 @@ class Results:
             (bot for bot, name in enumerate(self.bots) if name in places),
             key=lambda bot: places[self.bots[bot]],
         )
-        found = (self._comparison(bot, other) for bot, other in combinations(order, 2))
-        return tuple(each for each in found if each is not None)
-
-    def _comparison(self, bot: int, other: int) -> Comparison | None:
-        ahead, differences = _Sums(), _Sums()
+        rank = {bot: place for place, bot in enumerate(order)}
+        met: defaultdict[tuple[int, int], list[PlayedGame]] = defaultdict(list)
         for game in self.games:
+            for pair in combinations(sorted({*game.seats}, key=lambda bot: rank[bot]), 2):
+                met[pair].append(game)
+        pairs = sorted(met, key=lambda pair: (rank[pair[0]], rank[pair[1]]))
+        return tuple(self._comparison(bot, other, met[bot, other]) for bot, other in pairs)
+
+    def _comparison(self, bot: int, other: int, games: Iterable[PlayedGame]) -> Comparison:
+        ahead, differences = _Sums(), _Sums()
+        for game in games:
             ours, theirs = game.seats_of(bot), game.seats_of(other)
-            if not ours or not theirs:
-                continue
             ahead.add(game.deal, _ahead(game.placements, ours, theirs))
             gain = _mean(game.payoffs, ours) - _mean(game.payoffs, theirs)
             differences.add(game.deal, gain)
-        if not ahead.by_deal:
-            return None
         return Comparison(
             bot=self.bots[bot],
             other=self.bots[other],

@@ -3,6 +3,7 @@
 import io
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from queue import Empty, Queue
 from threading import Thread
 from time import monotonic
@@ -139,7 +140,11 @@ class LineKeyboard:
         return line.rstrip("\r\n")
 
     def _read(self) -> None:
-        self._heard.put(next(self._lines, None))
+        line: str | None = None
+        # Where reading fails, as after its terminal has gone, nothing more is typed.
+        with suppress(OSError, ValueError):
+            line = next(self._lines, None)
+        self._heard.put(line)
 
 
 def _typed_lines() -> Iterator[str]:

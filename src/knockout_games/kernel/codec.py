@@ -184,9 +184,13 @@ class Codec:
             )
         read = make_dict_structure_fn(cls, self._converter, _cattrs_forbid_extra_keys=True)
         try:
-            return read(body, cls)
+            member = read(body, cls)
         except Exception as error:  # whatever a hook or converter finds, the caller hears from us
             raise _fault(error, "$") from None
+        if text and member not in self._game.actions.numbers:
+            # Of the right types, but with a value that no move has.
+            raise BadDocument(f"there is no move {shown(str(member))}", code="document.move")
+        return member
 
 
 def _by_code(classes: tuple[type[Any], ...]) -> dict[str, type[Any]]:

@@ -187,7 +187,12 @@ def read_deck(
     Raises:
         BadSetup: If a text is no piece, or a piece is missing or there too often, naming it.
     """
-    parts: Sequence[Any] = deck.split() if isinstance(deck, str) else tuple(deck)
+    try:
+        parts: Sequence[Any] = deck.split() if isinstance(deck, str) else tuple(deck)
+    except TypeError:
+        raise BadSetup(
+            f"{shown(deck)} is no list of pieces", code="deck.piece", where="deck"
+        ) from None
     pieces: list[PieceT] = []
     for place, part in enumerate(parts):
         try:

@@ -22,6 +22,8 @@ from .parts import Incident, RecordedMove, Result, checked_names, within
 from .record import GameRecord
 
 __all__ = [
+    "STUMBLES",
+    "below",
     "entry_to_json",
     "incident_to_json",
     "read_entry",
@@ -38,7 +40,7 @@ KIND: Final = "record"
 SEAT_KIND: Final = "seat_record"
 
 
-_STUMBLES: Final = (
+STUMBLES: Final = (
     ArithmeticError,
     AssertionError,
     AttributeError,
@@ -112,7 +114,7 @@ def record_from_json(doc: object, game: AnyGame | None) -> GameRecord:
                 where="$.rules_version",
             ) from None
         raise
-    except _STUMBLES as error:
+    except STUMBLES as error:
         raise BadDocument(
             f"{game.title} cannot go on from here ({type(error).__name__})",
             code="record.start",
@@ -168,7 +170,7 @@ def _read_body(body: Json, game: AnyGame) -> GameRecord:
         try:
             return game.from_json("state", {**header, **position})
         except KnockoutError as error:
-            raise _below(error, where) from None
+            raise below(error, where) from None
 
     def move(doc: object, where: str) -> RecordedMove[Any]:
         return read_entry(game, doc, where)
@@ -213,7 +215,7 @@ def read_entry(game: AnyGame, doc: object, where: str) -> RecordedMove[Any]:
         try:
             return game.parse_move(_text(text, place))
         except KnockoutError as error:
-            raise _below(error, place) from None
+            raise below(error, place) from None
 
     seat = _take(body, "seat", _count, where)
     made = _take(body, "move", move, where)
@@ -366,7 +368,7 @@ def _names(players: int) -> Callable[[object, str], tuple[str, ...] | None]:
     return read_names
 
 
-def _below(error: KnockoutError, where: str) -> BadDocument:
+def below(error: KnockoutError, where: str) -> BadDocument:
     """Return *error*, found in the part at *where*, with its place in the whole."""
     inside = error.where or ""
     message = str(error).removeprefix(f"{inside}: ")

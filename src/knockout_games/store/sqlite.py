@@ -210,7 +210,7 @@ class SqliteStore:
             _, found, text = unsealed(row, (bytes, int, bytes), where=place)
             if found != number:
                 raise StoreCorrupt("a text is missing", code="store.corrupt", where=place)
-            texts.append(text.decode())
+            texts.append(text.decode(errors="replace"))
         if since + len(texts) != version:
             raise StoreCorrupt(
                 "the last texts are missing", code="store.corrupt", where=f"{name}[{version}]"
@@ -226,7 +226,7 @@ class SqliteStore:
         with self._reading():
             rows = self._rows("SELECT name, version, checksum FROM game ORDER BY name")
         found = (unsealed(row, (bytes, int), where="names")[0] for row in rows)
-        return tuple(name.decode() for name in found)
+        return tuple(name.decode(errors="replace") for name in found)
 
     def due(self, now: float) -> tuple[str, ...]:
         """Return the tables whose deadline has passed at *now*, the longest due first.
@@ -237,7 +237,7 @@ class SqliteStore:
         with self._reading():
             deadlines = self._deadlines()
         passed = sorted((instant, name) for name, instant in deadlines if instant < now)
-        return tuple(name.decode() for _, name in passed)
+        return tuple(name.decode(errors="replace") for _, name in passed)
 
     def heartbeat(self) -> None:
         """Note that a process is at work.
@@ -255,13 +255,12 @@ class SqliteStore:
             StoreError: If it cannot be written.
         """
         with self._writing():
-            row = self._rows("SELECT number, last_sign, checksum FROM life")[0]
-            since: float = unsealed(row, (int, float), where="life")[1]
+            since = self._last_sign()
             now = self._clock()
             if now <= since:
                 return 0.0
             for key, instant in self._deadlines():
-                version = self._version(key, key.decode())
+                version = self._version(key, key.decode(errors="replace"))
                 self._add(key, version + 1, gap_entry(since, now), instant + (now - since))
             self._note_life(now)
         return now - since
@@ -277,11 +276,7 @@ class SqliteStore:
             said = self._value("PRAGMA integrity_check")
             if said != "ok":
                 raise StoreCorrupt(f"{self._path}: {said}", code="store.corrupt")
-            unsealed(
-                self._rows("SELECT number, last_sign, checksum FROM life")[0],
-                (int, float),
-                where="life",
-            )
+            self._last_sign()
             self._deadlines()
             for name in self.names():
                 self.read(name)
@@ -332,6 +327,13 @@ class SqliteStore:
             self._opened().execute("DELETE FROM deadline WHERE name = ?", (key,))
         else:
             self._write("INSERT OR REPLACE INTO deadline VALUES (?, ?, ?)", key, instant)
+
+    def _last_sign(self) -> float:
+        rows = self._rows("SELECT number, last_sign, checksum FROM life")
+        if len(rows) != 1:
+            raise StoreCorrupt("the last sign of life is missing", code="store.corrupt")
+        instant: float = unsealed(rows[0], (int, float), where="life")[1]
+        return instant
 
     def _note_life(self, now: float | None = None) -> None:
         instant = float(self._clock() if now is None else now)

@@ -1,5 +1,6 @@
 """Changes of a table, and the texts by which a store keeps them."""
 
+import math
 from typing import Any, Final, TypeAlias
 
 import attrs
@@ -11,6 +12,7 @@ from knockout_games.kernel.parts import Json, json_list, json_object, shown
 from knockout_games.kernel.setup import Seed
 from knockout_games.records import GameRecord, Incident, RecordedMove
 from knockout_games.records.documents import (
+    below,
     entry_to_json,
     incident_to_json,
     read_entry,
@@ -110,19 +112,40 @@ def read_beginning(text: str, game: AnyGame | None) -> tuple[Terms, int]:
         raise BadDocument(
             f"{said} is no table of format {FORMAT}", code="document.format", where="$.format"
         )
-    record = record_from_json(doc["record"], game)
+    try:
+        record = record_from_json(_part(doc, "record"), game)
+    except BadDocument as error:
+        raise below(error, "$.record") from None
+    seats = json_list(_part(doc, "seats"), where="$.seats")
+    if len(seats) != record.players:
+        raise BadDocument(
+            f"{record.players} seats are needed", code="document.length", where="$.seats"
+        )
+    limit = _part(doc, "time_control")
     terms = Terms(
         start=record.start,
-        seats=tuple(doc["seats"]),
+        seats=tuple(_text(seat, f"$.seats[{place}]") for place, seat in enumerate(seats)),
         names=record.names,
-        stand_in=doc["stand_in"],
-        time_control=doc["time_control"],
-        grace=doc["grace"],
+        stand_in=_text(_part(doc, "stand_in"), "$.stand_in"),
+        time_control=None if limit is None else _instant(limit, "$.time_control"),
+        grace=_instant(_part(doc, "grace"), "$.grace"),
         seed=record.seed,
         commitment=record.commitment,
-        time=doc["time"],
+        time=_instant(_part(doc, "time"), "$.time"),
     )
     return terms, record.rules_version
+
+
+def _part(doc: Json, key: str) -> object:
+    if key not in doc:
+        raise BadDocument("this is missing", code="document.missing", where=f"$.{key}")
+    return doc[key]
+
+
+def _text(doc: object, where: str) -> str:
+    if not isinstance(doc, str):
+        raise BadDocument(f"{shown(doc)} is no text", code="document.type", where=where)
+    return doc
 
 
 def change_text(change: Change) -> str:
@@ -170,6 +193,9 @@ def _pair(doc: object, where: str) -> list[object]:
 
 
 def _instant(doc: object, where: str) -> float:
-    if isinstance(doc, bool) or not isinstance(doc, int | float):
-        raise BadDocument(f"{shown(doc)} is no instant", code="document.type", where=where)
-    return float(doc)
+    try:
+        if not isinstance(doc, bool) and isinstance(doc, int | float) and math.isfinite(doc):
+            return float(doc)
+    except OverflowError:
+        pass
+    raise BadDocument(f"{shown(doc)} is no instant", code="document.type", where=where)

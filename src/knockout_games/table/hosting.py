@@ -5,7 +5,7 @@ from typing import Any, Final, Generic, cast, overload
 
 from typing_extensions import TypeVar, override
 
-from knockout_games.errors import BadSetup
+from knockout_games.errors import BadDocument, BadSetup
 from knockout_games.kernel.game import Game
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.parts import seat_number, shown, whole_number
@@ -180,12 +180,14 @@ class Table(Generic[StateT, MoveT, ViewT, EventT]):
             StoreError: If it cannot be read.
         """
         texts = store.read(name)
+        if not texts:
+            raise BadDocument("the table never began", code="table.change", where=name)
         terms, version = read_beginning(texts[0], game)
         beginning = Situation.beginning(terms)
         table = Table[Any, Any, Any, Any](
             store, name, beginning, delay=delay, rules_version=version
         )
-        table._kept.follow(texts[1:])
+        table._kept.follow(texts[1:], wholly=True)
         return table
 
     @override

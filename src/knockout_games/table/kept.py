@@ -5,6 +5,9 @@ from threading import RLock
 from typing import Final, TypeAlias
 
 from knockout_games.errors import BadDocument, KnockoutError
+from knockout_games.kernel.parts import seat_number
+from knockout_games.records import Incident
+from knockout_games.records.documents import STUMBLES
 from knockout_games.store import Conflict, TableStore
 
 from .changes import Change, change_text, read_change
@@ -80,8 +83,12 @@ class Kept:
             self.follow(self.store.read(self.name, self._situation.version))
             return self._situation
 
-    def follow(self, texts: Sequence[str]) -> None:
+    def follow(self, texts: Sequence[str], *, wholly: bool = False) -> None:
         """Make the changes that a store has kept as *texts*.
+
+        Arguments:
+            texts: The texts.
+            wholly: Also check what does not show until the game is recorded.
 
         Raises:
             BadDocument: If one of them is not possible here.
@@ -94,9 +101,16 @@ class Kept:
                 change = read_change(text, game, ply=situation.ply, where=where)
                 if change.move is not None and change.move.seat != situation.to_act:
                     raise BadDocument("another seat moved", code="table.seat", where=where)
+                for incident in change.incidents:
+                    _check_seat(incident, situation.terms.start.players)
                 situation = situation.after(change)
-            except KnockoutError as error:
+            except (KnockoutError, *STUMBLES) as error:
                 raise self._does_not_follow(error, where) from None
+        if wholly:
+            try:
+                situation.record()
+            except KnockoutError as error:
+                raise self._does_not_follow(error, self.name) from None
         if texts:
             self._became(situation)
 
@@ -118,7 +132,7 @@ class Kept:
         self._situation = situation
         self._heard()
 
-    def _does_not_follow(self, error: KnockoutError, where: str) -> BadDocument:
+    def _does_not_follow(self, error: Exception, where: str) -> BadDocument:
         game = self._situation.terms.game
         here, told = game.rules_version, self._rules_version
         if here == told:
@@ -129,3 +143,12 @@ class Kept:
             code="document.rules_version",
             where=where,
         )
+
+
+_SEATED: Final = frozenset({"resigned", "handed_over", "taken_back"})
+"""The incidents that concern one seat."""
+
+
+def _check_seat(incident: Incident, players: int) -> None:
+    if incident.kind in _SEATED:
+        seat_number(incident.seat, players, where="seat")
