@@ -7,6 +7,7 @@ import pickle
 import attrs
 import pytest
 from tests.kernel.toy import CARDS, Card, Give, Keep, State, start
+from typing_extensions import override
 
 from knockout_games.kernel.frozen import changed, draft_of, frozen_state, interned, share, shared
 
@@ -79,6 +80,20 @@ def test_a_frozen_state_keeps_its_name_and_its_slots() -> None:
     assert not hasattr(Point(1), "__dict__")
     assert attrs.has(Point)
     assert [field.name for field in attrs.fields(Point)] == ["x", "y", "marks"]
+
+
+def test_a_frozen_state_shows_its_fields_unless_it_says_otherwise() -> None:
+    @frozen_state
+    class Silent:
+        x: int
+
+        @override
+        def __repr__(self) -> str:
+            return "hush"
+
+    assert repr(Point(1, marks=("a",))) == "Point(x=1, y=0, marks=('a',))"
+    assert repr(draft_of(Point)(1, 2)) == "Point(x=1, y=2, marks=())"
+    assert repr(Silent(1)) == "hush"
 
 
 def test_drafts_build_the_same_objects() -> None:

@@ -48,7 +48,9 @@ def frozen_state(cls: type[T]) -> type[T]:
         self.__class__ = frozen
 
     setattr(cls, "__attrs_post_init__", freeze)  # noqa: B010 (the checkers know no such member)
-    draft: type[Any] = attrs.define(slots=True, eq=True, unsafe_hash=True, repr=False)(cls)
+    # States and views have one of their own, which says what it shows.
+    plain = cls.__repr__ is object.__repr__
+    draft: type[Any] = attrs.define(slots=True, eq=True, unsafe_hash=True, repr=plain)(cls)
     build = draft.__init__
 
     def __init__(self: object, *args: object, **kwargs: object) -> None:
