@@ -29,7 +29,7 @@ FULLY_COVERED := */knockout_games/kernel/*,*/knockout_games/rng/*,*/knockout_gam
 # Targets share one environment and one screen, so they run one after another even under -j.
 .NOTPARALLEL:
 .PHONY: help demo web check test test-all-pythons test-slow test-adapters test-web test-packages fuzz docs \
-	bench bench-peers bench-check clean format format-check lint layers types test-fast test-covered \
+	bench bench-peers bench-check figures ladder clean format format-check lint layers types test-fast test-covered \
 	test-others test-big
 
 help: ## Show this list.
@@ -72,7 +72,8 @@ docs: .venv/.dev ## Build the documentation into docs/_build/html; a warning is 
 
 bench: .venv/.dev ## Time the parts of each game.
 	$(BIN)/python $(PIP_INSTALL) --group bench
-	$(BIN)/pytest benchmarks --doctest-modules -p no:cacheprovider --benchmark-only \
+	$(BIN)/pytest benchmarks/test_games.py -o addopts= -o pythonpath=benchmarks \
+		-p no:cacheprovider --benchmark-only \
 		--benchmark-columns=median,iqr,rounds --benchmark-sort=name
 
 bench-peers: $(PEERS)/.made ## Compare with OpenSpiel, RLCard, PettingZoo and python-chess in one run.
@@ -80,6 +81,19 @@ bench-peers: $(PEERS)/.made ## Compare with OpenSpiel, RLCard, PettingZoo and py
 
 bench-check: $(PEERS)/.made ## Tell which ratios fell by more than 15 % below the committed ones.
 	$(PEERS)/bin/python benchmarks/bench_peers.py --check
+
+figures: .venv/.dev ## Measure again what the documentation shows; takes ten minutes of a quiet machine.
+	$(BIN)/python $(PIP_INSTALL) --group bench
+	$(BIN)/python benchmarks/bench_parts.py > benchmarks/figures/parts.md
+	$(BIN)/python benchmarks/construction.py > benchmarks/figures/construction.md
+	$(BIN)/python benchmarks/bench_compiled.py > benchmarks/figures/compiled.md
+	$(BIN)/python benchmarks/plot_flat.py > benchmarks/figures/flat.md
+	$(BIN)/python benchmarks/bench_arena.py > benchmarks/figures/arena.md
+	$(BIN)/python benchmarks/duplicates.py > benchmarks/figures/duplicates.md
+	$(BIN)/python benchmarks/ladder.py --times > benchmarks/figures/ladder-times.md
+
+ladder: .venv/.dev ## Play the ladder of the documentation, half an hour; the same command goes on with it.
+	$(BIN)/python benchmarks/ladder.py --out ladder --workers $(WORKERS) > benchmarks/figures/ladder.md
 
 format: .venv/.dev ## Format the code and repair what ruff can repair.
 	$(BIN)/ruff format

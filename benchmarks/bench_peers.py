@@ -2,7 +2,7 @@
 
 `make bench-peers` makes an environment of its own with the peers and runs this file in it;
 `--save` writes the ratios into `benchmarks/ratios.json` and the tables into
-`benchmarks/peers-3.13.md`, which the documentation shows; `--check` compares with the ratios.
+`benchmarks/figures/`, which the documentation shows; `--check` compares with the ratios.
 
 All cases take turns, round after round, so that a machine whose clock drifts slows all of them;
 a spin loop before each case shows the drift, and a round in which it exceeds a tenth is done
@@ -247,7 +247,8 @@ def main() -> int:
     if options.save:
         known[python] = {slug: round(ratio, 2) for slug, ratio in medians.items()}
         RATIOS.write_text(json.dumps(known, indent=2) + "\n")
-        RATIOS.with_name(f"peers-{python}.md").write_text("\n".join(SAID) + "\n")
+        page = RATIOS.with_name("figures") / f"peers-{python}.md"
+        page.write_text("\n".join(SAID) + "\n")
     if options.check:
         fallen = [
             f"{slug}: {medians[slug]:.2f}, was {before:.2f}"

@@ -63,12 +63,12 @@ LADDERS: Final = (
 )
 
 
-def played(ladders: list[Ladder], out: Path) -> None:
+def played(ladders: list[Ladder], out: Path, workers: int) -> None:
     """Play what is not there yet."""
     for ladder in ladders:
         for step in ladder.steps:
             cup = ladder.tournament(step)
-            cup.run(ladder.folder(out, step))
+            cup.run(ladder.folder(out, step), workers=workers)
             sys.stderr.write(f"{ladder.slug} {ladder.players}: {' over '.join(step)}\n")
 
 
@@ -121,6 +121,7 @@ def main() -> None:
     """Play, and print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=Path("ladder"))
+    parser.add_argument("--workers", type=int, default=1)
     parser.add_argument("--only", action="append", help="a table: knight-more/5")
     parser.add_argument("--table", action="store_true", help="play nothing")
     parser.add_argument("--times", action="store_true", help="play nothing else")
@@ -135,7 +136,7 @@ def main() -> None:
             print(line, flush=True)
         return
     if not options.table:
-        played(ladders, options.out)
+        played(ladders, options.out, options.workers)
     print("\n".join(rows(ladders, options.out)))
 
 
