@@ -47,8 +47,9 @@ def test_a_glyph_is_scaled_from_a_square_of_24() -> None:
 @pytest.mark.parametrize("legal", [False, True])
 @pytest.mark.parametrize("last", [False, True])
 def test_cards_are_marked_as_asked(*, legal: bool, last: bool) -> None:
-    face = card(0, 0, [label(0, 0, "x")], width=40, height=50, legal=legal, last=last)
-    hidden = back(0, 0, width=40, height=50, legal=legal, last=last)
+    moves = ["pass"] if legal else []
+    face = card(0, 0, [label(0, 0, "x")], width=40, height=50, moves=moves, last=last)
+    hidden = back(0, 0, width=40, height=50, moves=moves, last=last)
 
     for drawn in (face, hidden):
         assert ('class="legal"' in drawn) is legal
@@ -63,7 +64,7 @@ def test_a_nameplate_tells_who_looks_and_who_is_to_act() -> None:
     assert "seat 1 (you)" in nameplate(20, 1, you=1, to_act=0)[0]
     assert len(nameplate(20, 1, you=1, to_act=0)) == 1
     assert len(nameplate(20, 1, you=None, to_act=1)) == 2
-    assert 'class="legal"' in nameplate(20, 1, you=None, to_act=0, legal=True)[1]
+    assert 'class="legal"' in nameplate(20, 1, you=None, to_act=0, moves=["take 1"])[0]
 
 
 def test_moves_without_a_place_are_told_below() -> None:
