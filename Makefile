@@ -68,7 +68,8 @@ fuzz: .venv-fuzz/.made ## Fuzz every door for SECONDS in all, or one alone: SECO
 	.venv-fuzz/bin/python tests/fuzz/run.py --seconds $(SECONDS) $(DOOR:%=--door %)
 
 docs: .venv/.dev ## Build the documentation into docs/_build/html; a warning is an error.
-	$(BIN)/sphinx-build --quiet --nitpicky --fail-on-warning --fresh-env docs docs/_build/html
+	$(BIN)/sphinx-build --quiet --nitpicky --fail-on-warning --fresh-env --jobs $(WORKERS) \
+		docs docs/_build/html
 
 bench: .venv/.dev ## Time the parts of each game.
 	$(BIN)/python $(PIP_INSTALL) --group bench
@@ -116,7 +117,7 @@ layers: .venv/.dev
 	$(BIN)/lint-imports --no-logo
 
 types: .venv/.dev
-	$(BIN)/mypy $(wildcard src tests examples)
+	$(BIN)/mypy $(wildcard src tests examples docs/_ext)
 	$(BIN)/pyright
 
 test-fast: .venv/.dev
