@@ -247,7 +247,7 @@ class Tricks(FrontEnd):
         "alive",
         "guerrillas",
         "spent",
-        "eliminated",
+        "fallen",
         "trump",
         "hand",
         "hand_sizes",
@@ -270,7 +270,7 @@ class Tricks(FrontEnd):
         out = tuple(sorted(event.seat for event in events if isinstance(event, Eliminated)))
         if out:
             # Whoever a rule eliminates together is one group (C8).
-            self.kept["eliminated"].append(out)
+            self.kept["fallen"].append(out)
             self.kept["alive"] = [seat for seat in self.kept["alive"] if seat not in out]
 
     @override

@@ -71,8 +71,8 @@ def everyone_knows(doc: Json, by: int) -> Json:
 
 def fell_together(doc: Json, by: int) -> Json:
     """Rotate the groups of seats that fell together in Knight More."""
-    groups = [sorted((seat + by) % doc["players"] for seat in group) for group in doc["eliminated"]]
-    return {**doc, "eliminated": groups}
+    groups = [sorted((seat + by) % doc["players"] for seat in group) for group in doc["fallen"]]
+    return {**doc, "fallen": groups}
 
 
 def watchers_know(doc: Json, by: int) -> Json:

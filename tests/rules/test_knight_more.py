@@ -352,7 +352,7 @@ def test_the_second_of_two_ambushes_wins(trick: str, seat: int) -> None:
 
 @pytest.mark.rule("KM-R7")
 def test_a_trick_of_two_ambushes_alone_goes_to_the_second() -> None:
-    state = table("Am Kn2", "", "Am Kn3", eliminated=[[1]], round=5)
+    state = table("Am Kn2", "", "Am Kn3", fallen=[[1]], round=5)
 
     assert played(state, "Am Am").tricks[0].winner == 2
 
@@ -447,14 +447,14 @@ def test_seats_without_a_trick_are_eliminated_together_at_the_end_of_the_round()
     )
     after = played(state, "Kn3 Kn4 Kn2 Kn9 Ar3 Ar4 Ar9 Ar2")
     assert after.alive == (1, 3)
-    assert after.eliminated == ((0, 2),)
+    assert after.fallen == ((0, 2),)
 
 
 @pytest.mark.rule("KM-R10", "C8")
 def test_who_falls_later_ranks_higher() -> None:
-    state = table("Kn2 Ar2", "Kn9 Ar3", "Kn3 Ar9", "", "", eliminated=[[4], [3]])
+    state = table("Kn2 Ar2", "Kn9 Ar3", "Kn3 Ar9", "", "", fallen=[[4], [3]])
     after = played(state, "Kn2 Kn9 Kn3 Ar3 Ar9 Ar2")
-    assert after.eliminated == ((4,), (3,), (0,))
+    assert after.fallen == ((4,), (3,), (0,))
 
     while not after.is_over:
         after = after.apply(after.legal_moves()[0])
@@ -527,7 +527,7 @@ def test_a_guerrilla_that_took_most_tricks_leads_the_next_round() -> None:
 
 @pytest.mark.rule("KM-R12", "C6", "C8", "C17")
 def test_all_tricks_of_a_round_win_the_game() -> None:
-    state = table("Kn9 Ar9", "Kn2 Ar2", "Kn3 Ar3", "", eliminated=[[3]], round=5)
+    state = table("Kn9 Ar9", "Kn2 Ar2", "Kn3 Ar3", "", fallen=[[3]], round=5)
     events = happened(state, "Kn9 Kn2 Kn3 Ar9 Ar2 Ar3")
     over = played(state, "Kn9 Kn2 Kn3 Ar9 Ar2 Ar3")
 
@@ -536,7 +536,7 @@ def test_all_tricks_of_a_round_win_the_game() -> None:
     assert over.outcome.ranking == ((0,), (1, 2), (3,))
     assert over.outcome.scores is None
     assert events[1:] == (TrickWon(0), Eliminated(1), Eliminated(2), GameOver(over.outcome))
-    assert (over.alive, over.eliminated) == ((0,), ((3,), (1, 2)))
+    assert (over.alive, over.fallen) == ((0,), ((3,), (1, 2)))
     assert (over.to_act, over.decision, over.legal_moves()) == (None, None, ())
 
 
@@ -556,13 +556,13 @@ def test_all_tricks_but_one_win_nothing() -> None:
 
 @pytest.mark.rule("KM-R13", "KM-R12", "C8")
 def test_the_trick_of_round_6_wins_the_game() -> None:
-    state = table("Kn2", "Kn9", "Kn3", "", "", eliminated=[[4], [3]], round=6)
+    state = table("Kn2", "Kn9", "Kn3", "", "", fallen=[[4], [3]], round=6)
     over = played(state, "Kn2 Kn9 Kn3")
 
     assert over.outcome is not None
     assert over.outcome.reason == "final_trick"
     assert over.outcome.ranking == ((1,), (0, 2), (3,), (4,))
-    assert over.eliminated == ((4,), (3,), (0, 2))
+    assert over.fallen == ((4,), (3,), (0, 2))
 
 
 @pytest.mark.rule("C16")
@@ -590,7 +590,7 @@ def test_the_first_round_without_a_trick_makes_a_guerrilla_with_one_card() -> No
     assert (after.alive, after.guerrillas, after.spent) == ((0, 1, 2), (0,), (0,))
     assert [len(hand) for hand in after.hands] == [1, 2, 2]
     assert BecameGuerrilla(0) in happened(state, plays)
-    assert after.eliminated == ()
+    assert after.fallen == ()
     assert after.view(None).guerrillas == (0,)
 
 
@@ -710,7 +710,7 @@ def test_a_guerrilla_without_a_trick_is_eliminated_unplayed_card_and_all(plays: 
     after = played(state, plays)
 
     assert Eliminated(2) in events  # and its hand is not shown
-    assert (after.alive, after.eliminated) == ((0, 1), ((2,),))
+    assert (after.alive, after.fallen) == ((0, 1), ((2,),))
 
 
 @pytest.mark.rule("KM-G3")
@@ -718,7 +718,7 @@ def test_a_second_round_without_a_trick_eliminates() -> None:
     state = table("Kn2 Ar2", "Kn9 Ar3", "Kn3 Ar9", spent=[0], rules=GUERRILLA)
     after = played(state, "Kn2 Kn9 Kn3 Ar3 Ar9 Ar2")
 
-    assert (after.alive, after.eliminated, after.guerrillas) == ((1, 2), ((0,),), ())
+    assert (after.alive, after.fallen, after.guerrillas) == ((1, 2), ((0,),), ())
 
 
 @pytest.mark.rule("KM-G4", "KM-R9")

@@ -146,11 +146,9 @@ _OF_A_SEAT: Final = ("resigned", *_OF_A_BOT)
 def groups_of_fallen(state: object) -> tuple[tuple[Seat, ...], ...] | None:
     """Return the eliminated, first to fall first, in groups that fell together, if *state* tells.
 
-    Games tell it as `eliminated` or `fallen`: groups of seats, or seats that fell one by one.
+    Games tell it as `fallen`: seats that fell one by one, or groups of seats.
     """
-    told: Iterable[Seat | Iterable[Seat]] | None = getattr(
-        state, "eliminated", getattr(state, "fallen", None)
-    )
+    told: Iterable[Seat | Iterable[Seat]] | None = getattr(state, "fallen", None)
     if told is None:
         return None
     return tuple((each,) if isinstance(each, int) else tuple(each) for each in told)

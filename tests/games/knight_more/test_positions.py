@@ -84,7 +84,7 @@ def test_a_missing_trump_is_turned_up_by_the_rules() -> None:
 
 
 def test_guerrillas_get_one_card_and_have_used_their_chance() -> None:
-    state = position(players=4, round=3, guerrillas=[1], eliminated=[[3]], rules=GUERRILLA)
+    state = position(players=4, round=3, guerrillas=[1], fallen=[[3]], rules=GUERRILLA)
 
     assert [len(hand) for hand in state.hands] == [4, 1, 4, 0]
     assert (state.spent, state.alive) == ((1,), (0, 1, 2))
@@ -152,7 +152,7 @@ BAD: dict[str, tuple[dict[str, Any], str, str]] = {
     ),
     "guerrillas without the rule": ({"guerrillas": [1]}, "spent", "no guerrillas"),
     "an eliminated guerrilla": (
-        {"guerrillas": [1], "eliminated": [[1]], "rules": GUERRILLA},
+        {"guerrillas": [1], "fallen": [[1]], "rules": GUERRILLA},
         "guerrillas",
         "is alive",
     ),
@@ -167,18 +167,18 @@ BAD: dict[str, tuple[dict[str, Any], str, str]] = {
         "two regular seats",
     ),
     "a seat alive and eliminated": (
-        {"alive": [0, 1, 2, 3], "eliminated": [[3]]},
-        "eliminated",
+        {"alive": [0, 1, 2, 3], "fallen": [[3]]},
+        "fallen",
         "alive or eliminated once",
     ),
-    "an empty group of eliminated": ({"eliminated": [[]]}, "eliminated", "alive or eliminated"),
+    "an empty group of eliminated": ({"fallen": [[]]}, "fallen", "alive or eliminated"),
     "seats out of order": ({"alive": [1, 0, 2, 3]}, "alive", "rising order"),
     "a leading guerrilla": (
         {"guerrillas": [0], "rules": GUERRILLA},
         "leader",
         "a regular seat leads",
     ),
-    "an eliminated leader": ({"eliminated": [[0]]}, "leader", "a regular seat leads"),
+    "an eliminated leader": ({"fallen": [[0]]}, "leader", "a regular seat leads"),
     "too few plays in a trick": ({"tricks": ["Kn2 Kn3"]}, "tricks[0]", "4 seats are asked"),
     "too many plays": ({"trick": "Kn2 Kn3 Kn4 Kn5 Kn6"}, "trick", "only 4 seats are asked"),
     "more tricks than the round has": (
@@ -219,7 +219,7 @@ BAD: dict[str, tuple[dict[str, Any], str, str]] = {
         "only the winner is alive",
     ),
     "an outcome without the last trick": (
-        {"players": 3, "outcome": OUTCOME, "eliminated": [[1, 2]]},
+        {"players": 3, "outcome": OUTCOME, "fallen": [[1, 2]]},
         "to_act",
         "does not follow",
     ),
@@ -303,7 +303,7 @@ BAD_VIEWS: dict[str, tuple[dict[str, Any], str, str]] = {
         "does not follow",
     ),
     "an end without a last trick": (
-        {"players": 3, "outcome": OUTCOME, "eliminated": [[1, 2]], "trump": "Sw10"},
+        {"players": 3, "outcome": OUTCOME, "fallen": [[1, 2]], "trump": "Sw10"},
         "to_act",
         "does not follow",
     ),

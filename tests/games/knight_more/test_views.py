@@ -207,7 +207,7 @@ def test_views_and_states_name_their_facts_alike() -> None:
 
     for name in (
         *("game", "rules", "players", "to_act", "decision", "alive", "round", "leader"),
-        *("guerrillas", "spent", "eliminated", "trump", "trump_suit"),
+        *("guerrillas", "spent", "fallen", "trump", "trump_suit"),
         *("trick", "tricks", "trick_counts", "voids", "outcome"),
     ):
         assert {repr(getattr(view, name)) for view in views} == {repr(getattr(state, name))}
@@ -248,7 +248,7 @@ def test_a_picture_of_a_guerrilla_and_of_a_spectator() -> None:
         "Kn9 Ar9",
         "Sp3",
         guerrillas=[3],
-        eliminated=[[1]],
+        fallen=[[1]],
         trump="Am",
         rules={"guerrilla": True, "ambush_trump": "no_trump"},
     )

@@ -151,15 +151,15 @@ def _fill_standing(filled: Json, most: int) -> tuple[Rules, Standing]:
     seat_number(filled["leader"], players, where="leader")
     filled.setdefault("guerrillas", [])
     filled.setdefault("spent", filled["guerrillas"])
-    filled.setdefault("eliminated", [])
-    eliminated: tuple[tuple[Seat, ...], ...] = read(
-        tuple[tuple[Seat, ...], ...], filled["eliminated"], where="$.eliminated"
+    filled.setdefault("fallen", [])
+    fallen: tuple[tuple[Seat, ...], ...] = read(
+        tuple[tuple[Seat, ...], ...], filled["fallen"], where="$.fallen"
     )
-    out = {seat for group in eliminated for seat in group}
+    out = {seat for group in fallen for seat in group}
     filled.setdefault("alive", [seat for seat in range(players) if seat not in out])
     filled.setdefault("outcome", None)
     standing = Standing(
-        eliminated=eliminated,
+        fallen=fallen,
         **{
             name: read(tuple[Seat, ...], filled[name], where=f"$.{name}")
             for name in ("alive", "guerrillas", "spent")

@@ -32,7 +32,7 @@ class Standing:
     alive: tuple[Seat, ...]
     guerrillas: tuple[Seat, ...]
     spent: tuple[Seat, ...]
-    eliminated: tuple[tuple[Seat, ...], ...]
+    fallen: tuple[tuple[Seat, ...], ...]
 
 
 @attrs.frozen(kw_only=True)
@@ -48,7 +48,7 @@ class Position:
         alive: The seats still in the game, guerrillas included.
         guerrillas: The seats that have one card in this round.
         spent: The seats whose second chance is used.
-        eliminated: The seats that are out, first to fall first, in groups that fell together.
+        fallen: The seats that are out, first to fall first, in groups that fell together.
         trump: The cards turned up, of which the last sets the trump suit.
         hands: The hand of each seat.
         tricks: The tricks of this round.
@@ -66,7 +66,7 @@ class Position:
     alive: tuple[Seat, ...]
     guerrillas: tuple[Seat, ...]
     spent: tuple[Seat, ...]
-    eliminated: tuple[tuple[Seat, ...], ...]
+    fallen: tuple[tuple[Seat, ...], ...]
     trump: tuple[Card, ...]
     hands: tuple[tuple[Card, ...], ...]
     tricks: tuple[Trick, ...]
@@ -87,7 +87,7 @@ class Position:
             alive=state.alive,
             guerrillas=state.guerrillas,
             spent=state.spent,
-            eliminated=state.eliminated,
+            fallen=state.fallen,
             trump=state.trump,
             hands=state.hands,
             tricks=state.tricks,
@@ -108,7 +108,7 @@ class Position:
             alive=self.alive,
             guerrillas=self.guerrillas,
             spent=self.spent,
-            eliminated=self.eliminated,
+            fallen=self.fallen,
         )
         check_round(self.round)
         if self.outcome is not None:
@@ -130,7 +130,7 @@ class Position:
             self.rules, self.players, self.round, self.leader, standing, self.trump, self.rng
         )
         state = _replayed(deal, self.hands, plays)
-        for name in ("to_act", "tricks", "trick", "alive", "eliminated", "outcome"):
+        for name in ("to_act", "tricks", "trick", "alive", "fallen", "outcome"):
             found, given = getattr(state, name), getattr(self, name)
             if found != given:
                 raise BadSetup(
@@ -146,13 +146,13 @@ def check_round(number: int) -> None:
 
 def before_the_end(standing: Standing, outcome: Outcome) -> Standing:
     """Return how the seats stood before the winner's last trick put the others out."""
-    if not standing.eliminated or standing.alive != outcome.winners:
+    if not standing.fallen or standing.alive != outcome.winners:
         raise BadSetup(
             "after the end only the winner is alive", code="position.outcome", where="alive"
         )
-    *earlier, last = standing.eliminated
+    *earlier, last = standing.fallen
     return attrs.evolve(
-        standing, alive=tuple(sorted((*standing.alive, *last))), eliminated=tuple(earlier)
+        standing, alive=tuple(sorted((*standing.alive, *last))), fallen=tuple(earlier)
     )
 
 
@@ -162,10 +162,10 @@ def check_standing(standing: Standing, players: int, rules: Rules) -> None:
     Raises:
         BadSetup: If seats are out of range, named twice or in two roles that exclude each other.
     """
-    out = [seat for group in standing.eliminated for seat in group]
-    if sorted((*standing.alive, *out)) != list(range(players)) or not all(standing.eliminated):
+    out = [seat for group in standing.fallen for seat in group]
+    if sorted((*standing.alive, *out)) != list(range(players)) or not all(standing.fallen):
         raise BadSetup(
-            "every seat is alive or eliminated once", code="position.seats", where="eliminated"
+            "every seat is alive or eliminated once", code="position.seats", where="fallen"
         )
     for name in ("alive", "guerrillas", "spent"):
         seats: tuple[Seat, ...] = getattr(standing, name)
@@ -246,7 +246,7 @@ def deal_of(
         seats_of(standing.alive),
         seats_of(standing.guerrillas),
         seats_of(standing.spent),
-        standing.eliminated,
+        standing.fallen,
         turned,
         trump_of(turned),
         rng,
@@ -304,7 +304,7 @@ def _standing_of(view: View) -> Standing:
         alive=view.alive,
         guerrillas=view.guerrillas,
         spent=view.spent,
-        eliminated=view.eliminated,
+        fallen=view.fallen,
     )
 
 

@@ -36,7 +36,7 @@ class Deal:
         alive: The seats that are in the game.
         guerrillas: The seats that have one card in this round.
         spent: The seats whose second chance is used.
-        eliminated: The seats that are out.
+        fallen: The seats that are out.
         turned: The cards turned up, the last for trump.
         trump: The trump suit as a number from 0; 4 if there is none.
         rng: Where the later rounds come from.
@@ -50,7 +50,7 @@ class Deal:
     alive: int
     guerrillas: int
     spent: int
-    eliminated: Groups
+    fallen: Groups
     turned: tuple[Card, ...]
     trump: int
     rng: Rng
@@ -112,7 +112,7 @@ def packed(top: list[int], order: tuple[Seat, ...], full: int, guerrillas: int) 
 
 
 def dealt(
-    deal: Deal, leader: Seat, alive: int, recruits: int, eliminated: Groups
+    deal: Deal, leader: Seat, alive: int, recruits: int, fallen: Groups
 ) -> tuple[Deal, int, tuple[Seat, ...]]:
     """Return the round after *deal*, its hands, and its seats from *leader* on."""
     rules, players = deal.rules, deal.players
@@ -127,7 +127,7 @@ def dealt(
         alive,
         recruits,
         deal.spent | recruits,
-        eliminated,
+        fallen,
         turned,
         _TRUMPS[turned[-1]],
         rng,
@@ -157,9 +157,9 @@ def champion(deal: Deal, tricks: tuple[Trick, ...], taken: list[int]) -> Seat | 
 def won_by(deal: Deal, winner: Seat) -> Deal:
     """Return the round in which *winner* won the game: all others are out (KM-R12, R13, G5)."""
     others = seats_in(deal.alive ^ 1 << winner)
-    eliminated = (*deal.eliminated, others)
+    fallen = (*deal.fallen, others)
     outcome = Outcome.won(
-        ((winner,), *reversed(eliminated)),
+        ((winner,), *reversed(fallen)),
         reason="sweep" if deal.number < ROUNDS else "final_trick",
     )
     return make_deal(
@@ -170,7 +170,7 @@ def won_by(deal: Deal, winner: Seat) -> Deal:
         1 << winner,
         deal.guerrillas,
         deal.spent,
-        eliminated,
+        fallen,
         deal.turned,
         deal.trump,
         deal.rng,
@@ -189,8 +189,8 @@ def survivors(deal: Deal, taken: list[int]) -> tuple[int, int, Groups]:
             failed ^= 1 << seat
     recruits = failed & ~deal.spent if deal.rules.guerrilla else 0
     out = failed ^ recruits
-    eliminated = (*deal.eliminated, seats_in(out)) if out else deal.eliminated
-    return alive ^ out, recruits, eliminated
+    fallen = (*deal.fallen, seats_in(out)) if out else deal.fallen
+    return alive ^ out, recruits, fallen
 
 
 def next_leader(deal: Deal, tricks: tuple[Trick, ...], taken: list[int]) -> Seat:

@@ -206,9 +206,9 @@ class State(StateParts["State", Move, "View", Event]):
         return seats_in(self.deal.spent)
 
     @property
-    def eliminated(self) -> tuple[tuple[Seat, ...], ...]:
+    def fallen(self) -> tuple[tuple[Seat, ...], ...]:
         """The seats that are out, first to fall first, in groups that fell together."""
-        return self.deal.eliminated
+        return self.deal.fallen
 
     @property
     def rng(self) -> Rng:
@@ -418,9 +418,9 @@ def _end_round(
         if happened is not None:
             happened += _fates(deal, ended.alive, 0)
         return make_state(ended, None, held, (), (), 0, tricks)
-    alive, recruits, eliminated = survivors(deal, taken)
+    alive, recruits, fallen = survivors(deal, taken)
     leader = next_leader(deal, tricks, taken)
-    after, held, order = dealt(deal, leader, alive, recruits, eliminated)
+    after, held, order = dealt(deal, leader, alive, recruits, fallen)
     state = make_state(after, leader, held, order, (), 0, ())
     if happened is not None:
         happened += _fates(deal, alive, recruits)

@@ -63,7 +63,7 @@ class View(ViewParts[Move, State]):
         alive: The seats still in the game, guerrillas included.
         guerrillas: The seats that have one card in this round.
         spent: The seats whose second chance is used.
-        eliminated: The seats that are out, first to fall first, in groups that fell together.
+        fallen: The seats that are out, first to fall first, in groups that fell together.
         trump: The cards turned up, of which the last sets the trump suit.
         hand: The own cards; None for a spectator.
         hand_sizes: How many cards each seat holds.
@@ -84,7 +84,7 @@ class View(ViewParts[Move, State]):
     alive: tuple[Seat, ...]
     guerrillas: tuple[Seat, ...]
     spent: tuple[Seat, ...]
-    eliminated: tuple[tuple[Seat, ...], ...]
+    fallen: tuple[tuple[Seat, ...], ...]
     trump: tuple[Card, ...]
     hand: tuple[Card, ...] | None
     hand_sizes: tuple[int, ...]
@@ -121,7 +121,7 @@ class View(ViewParts[Move, State]):
             seats_in(deal.alive),
             seats_in(deal.guerrillas),
             seats_in(deal.spent),
-            deal.eliminated,
+            deal.fallen,
             deal.turned,
             None if seat is None else cards_in(held >> WIDTH * seat & ALL),
             tuple(sizes),
@@ -237,7 +237,7 @@ class View(ViewParts[Move, State]):
             seats_of(self.alive),
             seats_of(self.guerrillas),
             seats_of(self.spent),
-            self.eliminated,
+            self.fallen,
             self.trump,
             trump_of(self.trump),
             rng,
