@@ -6,7 +6,7 @@ import pytest
 from examples.last_ember import GAME as LAST_EMBER
 from tests.kernel.toy import ACTIONS, CARDS, GAME, Card, Give, Keep, start
 
-from knockout_games import BadNotation, BadSetup, IllegalMove, ScriptedRng
+from knockout_games import BadNotation, BadSetup, IllegalMove, ScriptedRng, Unsupported
 from knockout_games.errors import BadDocument
 from knockout_games.games import knock_out
 from knockout_games.kernel.frozen import interned, share
@@ -329,3 +329,12 @@ def test_the_game_of_a_state_is_that_of_its_module() -> None:
 
     assert state.game is LAST_EMBER
     assert state.view(0).game is LAST_EMBER
+
+
+def test_a_module_without_a_game_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = LAST_EMBER.new_game(seed=1)
+    monkeypatch.delattr("examples.last_ember.GAME")
+
+    with pytest.raises(Unsupported, match=r"last_ember has no GAME, and State no member") as found:
+        state.legal_moves()
+    assert found.value.code == "unsupported.game"

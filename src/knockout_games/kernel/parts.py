@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeAlias, TypeG
 
 from typing_extensions import TypeVar, override
 
-from knockout_games.errors import BadDocument, BadNotation, BadSetup, IllegalMove
+from knockout_games.errors import BadDocument, BadNotation, BadSetup, IllegalMove, Unsupported
 from knockout_games.kernel.events import GameOver, Happenings
 from knockout_games.kernel.frozen import changed, shared
 from knockout_games.kernel.memo import memo
@@ -205,8 +205,19 @@ class _Decides(Generic[MoveT]):
 
     @property
     def game(self) -> AnyGame:
-        """The descriptor of the game; by default `GAME` of the module that has the class."""
-        return cast("AnyGame", vars(sys.modules[type(self).__module__])["GAME"])
+        """The descriptor of the game; by default `GAME` of the module that has the class.
+
+        Raises:
+            Unsupported: If it has none, so that the class has to bring this member.
+        """
+        cls = type(self)
+        game: AnyGame | None = vars(sys.modules[cls.__module__]).get("GAME")
+        if game is None:
+            raise Unsupported(
+                f"{cls.__module__} has no GAME, and {cls.__name__} no member game",
+                code="unsupported.game",
+            )
+        return game
 
     @abstractmethod
     def legal_moves(self) -> tuple[MoveT, ...]:
