@@ -65,7 +65,7 @@ def link(target: str, text: str, page: str) -> addnodes.pending_xref:
     """Return a link to an anchor of any page; one that does not exist is a warning."""
     return addnodes.pending_xref(
         "",
-        nodes.inline("", text),
+        nodes.inline("", text, classes=["whole"]),
         refdomain="std",
         reftype="ref",
         refexplicit=True,
@@ -276,7 +276,7 @@ class Sight(OfGame):
         differ = self._different(game)
         yield "A view holds:\n"
         yield from table(
-            ("in the view", "what it is", "the same for everybody"),
+            ("in the view", "what it is", "same for all"),
             (
                 (f"`{name}`", text, "no" if name in differ else "yes")
                 for name, text in arguments(game.View)
