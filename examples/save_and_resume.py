@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from knockout_games import digest, knight_more
+from knockout_games import knight_more
 from knockout_games.bots import RandomBot
 
 
@@ -34,6 +34,6 @@ if __name__ == "__main__":
         file = Path(folder) / "saved.json"
         save(evening, file)
         morning = load(file)
-    print(f"The same position: {morning == evening}, with the digest {digest(morning)[:16]}.")
+    print(f"The same position: {morning == evening}.")
     print(f"The same ending: {play_on(morning) == play_on(evening)}.")
     print(f"It was {play_on(morning).outcome}")
