@@ -7,6 +7,7 @@ import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from typing_extensions import override
 from knockout_games import BadDocument, knights_poker
 from knockout_games.store import (
     SqliteStore,
+    StoreClosed,
     StoreCorrupt,
     StoreError,
     StoreFull,
@@ -204,6 +206,26 @@ def test_a_store_waits_for_a_writer_that_is_quick(file: InFile) -> None:
         move_on(two)
 
     assert one.version == two.version == 10
+
+
+def test_who_reads_does_not_wait_for_a_writer_of_the_same_store(file: InFile) -> None:
+    begin(file.open())
+    store = file.open()
+    with ThreadPoolExecutor(1) as other, store._writing():
+        store._note_life(1.0)
+
+        assert len(other.submit(store.read, "friday").result(timeout=20)) == 1
+        assert other.submit(store.names).result(timeout=20) == ("friday",)
+
+
+def test_a_closed_store_is_closed_for_readers_too(file: InFile) -> None:
+    begin(file.open())
+    store = SqliteStore(file.path, bots=BOTS)
+    store.close()
+
+    for attempt in (store.names, store.heartbeat, lambda: store.read("friday")):
+        with pytest.raises(StoreClosed):
+            attempt()
 
 
 def test_a_corrupted_page_is_told(file: InFile) -> None:

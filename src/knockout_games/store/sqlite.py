@@ -8,9 +8,9 @@ import os
 import sqlite3
 import time
 from collections.abc import Generator, Mapping
-from contextlib import AbstractContextManager, contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from pathlib import Path
-from threading import RLock
+from threading import Lock, local
 from typing import TYPE_CHECKING, Any, Final, Self
 
 from knockout_games.bots import BotFactory
@@ -98,26 +98,27 @@ class SqliteStore:
     ) -> None:
         self._clock: Final = clock
         self._bots: Final = known_bots(bots)
-        self._lock: Final = RLock()
+        self._lock: Final = Lock()
+        self._reading_lock: Final = self._lock if read_only else Lock()
+        self._own: Final = local()
         self._path: Final = Path(path)
         self._read_only: Final = read_only
         self._connection: sqlite3.Connection | None = None
+        self._reader: sqlite3.Connection | None = None
         if str(path) == ":memory:":
             raise StoreError("memory is no file: take a MemoryStore", code="store.wal")
         uri = f"{self._path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
         with self._told():
-            self._connection = sqlite3.connect(
-                uri, uri=True, timeout=patience, isolation_level=None, check_same_thread=False
-            )
+            self._connection = _connected(uri, patience)
             try:
                 self._prepare(self._connection, most_pages=most_pages)
+                # Who reads does not wait for a writer, who waits for the disk.
+                self._reader = self._connection if read_only else _connected(uri, patience)
             except BaseException:
                 self.close()
                 raise
 
     def _prepare(self, connection: sqlite3.Connection, *, most_pages: int | None) -> None:
-        connection.execute("PRAGMA trusted_schema = OFF")
-        connection.execute("PRAGMA cell_size_check = ON")
         if not self._read_only:
             # A commit is on the disk when it returns, and power may go off then.
             if connection.execute("PRAGMA journal_mode = WAL").fetchone() != ("wal",):
@@ -283,11 +284,12 @@ class SqliteStore:
 
     def close(self) -> None:
         """Let go of the file; the store cannot be used any more."""
-        with self._lock:
-            connection, self._connection = self._connection, None
-            if connection is not None:
-                with suppress(sqlite3.Error):
-                    connection.close()
+        with self._lock, nullcontext() if self._read_only else self._reading_lock:
+            opened, self._reader, self._connection = (self._reader, self._connection), None, None
+            for connection in opened:
+                if connection is not None:
+                    with suppress(sqlite3.Error):
+                        connection.close()
 
     def __enter__(self) -> Self:
         return self
@@ -342,9 +344,11 @@ class SqliteStore:
     # --- transactions --------------------------------------------------------------------
 
     def _opened(self) -> sqlite3.Connection:
-        if self._connection is None:
+        """Return the connection of the transaction that this thread is in, else the writing one."""
+        connection: sqlite3.Connection | None = getattr(self._own, "connection", self._connection)
+        if connection is None:
             raise StoreClosed("the store was closed", code="store.closed")
-        return self._connection
+        return connection
 
     def _rows(self, query: str, *values: object) -> list[Row]:
         return self._opened().execute(query, values).fetchall()
@@ -357,30 +361,27 @@ class SqliteStore:
 
     def _reading(self) -> AbstractContextManager[None]:
         """See one moment of the file, whoever writes."""
-        return self._transaction("BEGIN")
+        return self._transaction("BEGIN", self._reading_lock)
 
     def _writing(self) -> AbstractContextManager[None]:
         """Write all of it or nothing."""
         if self._read_only:
             raise StoreReadOnly(f"{self._path}: it can be read only", code="store.read_only")
-        return self._transaction("BEGIN IMMEDIATE")
+        return self._transaction("BEGIN IMMEDIATE", self._lock)
 
     @contextmanager
-    def _transaction(self, begin: str) -> Generator[None, None, None]:
-        with self._lock, self._told():
-            connection = self._opened()
-            if connection.in_transaction:
-                yield  # as a part of what this thread began
-                return
-            connection.execute(begin)
+    def _transaction(self, begin: str, lock: Lock) -> Generator[None, None, None]:
+        if hasattr(self._own, "connection"):
+            yield  # as a part of what this thread began
+            return
+        with lock, self._told():
+            is_reading = lock is self._reading_lock
+            self._own.connection = self._reader if is_reading else self._connection
             try:
-                yield
-                connection.execute("COMMIT")
-            except BaseException:
-                # After some faults SQLite has rolled back by itself.
-                with suppress(sqlite3.Error):
-                    connection.execute("ROLLBACK")
-                raise
+                with _whole(self._opened(), begin):
+                    yield
+            finally:
+                del self._own.connection
 
     @contextmanager
     def _told(self) -> Generator[None, None, None]:
@@ -397,6 +398,29 @@ class SqliteStore:
                 code & 0xFF, (StoreError, "store.sqlite", "SQLite refused it")
             )
             raise cls(f"{self._path}: {said} ({error})", code=name) from error
+
+
+def _connected(uri: str, patience: float) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        uri, uri=True, timeout=patience, isolation_level=None, check_same_thread=False
+    )
+    connection.execute("PRAGMA trusted_schema = OFF")
+    connection.execute("PRAGMA cell_size_check = ON")
+    return connection
+
+
+@contextmanager
+def _whole(connection: sqlite3.Connection, begin: str) -> Generator[None, None, None]:
+    """Do all of a transaction or nothing."""
+    connection.execute(begin)
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        # After some faults SQLite has rolled back by itself.
+        with suppress(sqlite3.Error):
+            connection.execute("ROLLBACK")
+        raise
 
 
 if TYPE_CHECKING:
