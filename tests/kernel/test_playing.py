@@ -49,7 +49,7 @@ def test_the_choices_of_random_play_are_uniform() -> None:
     assert min(ends.values()) > 240
 
 
-def test_a_long_game_takes_more_than_one_batch_of_choices() -> None:
+def test_a_long_game_is_played_out_too() -> None:
     rules = knights_poker.Rules(target_score=3_000)
     end = play_out(knights_poker.new_game(seed=1, rules=rules), SplitMix64(1))
 

@@ -1,6 +1,7 @@
 """Loops over positions: random play to the end, and the worlds behind a view."""
 
 from collections.abc import Callable, Iterator
+from random import Random
 from typing import Any, Final
 
 from typing_extensions import TypeVar
@@ -13,7 +14,7 @@ __all__ = ["play_on", "play_out", "positions", "worlds"]
 StateT = TypeVar("StateT", bound=GameState)
 WorldT = TypeVar("WorldT")
 
-_BATCH: Final = (1 << 32,) * 64
+_BEGINNINGS: Final = 1 << 64
 
 
 def positions(state: StateT, rng: Rng) -> Iterator[StateT]:
@@ -33,26 +34,22 @@ def positions(state: StateT, rng: Rng) -> Iterator[StateT]:
 def play_out(state: StateT, rng: Rng) -> StateT:
     """Return the end of a game played at random from *state*.
 
-    Choices are made from 32-bit numbers drawn 64 at a time, so that with n legal moves no
-    chance is off by more than n / 2**32. For exact uniformity use `positions`.
+    One number of 64 bits is asked of *rng*; the choices come from a Mersenne Twister that begins
+    with it. With n legal moves no chance is off by more than n / 2**53, and which games can come
+    is bounded by 2**64. For choices that all come from the source itself use `positions`.
 
     Arguments:
         state: Where to begin; its own rng gives the chance outcomes.
         rng: The source of the choices.
     """
-    while True:
-        numbers, rng = rng.below_each(_BATCH)
-        for number in numbers:
-            moves = state.legal_moves()
-            if not moves:
-                return state
-            state = state.apply(moves[number * len(moves) >> 32])
+    number, _ = rng.below(_BEGINNINGS)
+    return play_on(state, Random(number).random)[0]
 
 
 def play_on(state: StateT, draw: Callable[[], float]) -> tuple[StateT, int]:
     """Return the end of a game played at random from *state*, and how many moves it took.
 
-    It is `play_out` with the cheapest source of choices there is, for searches.
+    It is `play_out` with any source of choices, for searches.
 
     Arguments:
         state: Where to begin; its own rng gives the chance outcomes.
