@@ -45,10 +45,10 @@ WIDTH: Final = 400
 
 _MARGIN: Final = 10
 _LINE: Final = 16
-_COLUMNS: Final = 58
+_COLUMNS: Final = 54
 """How many letters of small text fit into a line."""
 
-_TITLE_COLUMNS: Final = 46
+_TITLE_COLUMNS: Final = 44
 _CAPTION_LINES: Final = 4
 _ZOOM: Final = 1.2
 """How much larger than on a narrow screen it is where nothing else is asked."""

@@ -165,7 +165,7 @@ def _trick(
             continue
         tone, path = _GLYPHS[play.card.suit]
         drawn = (
-            label(4, 15, str(play.card.rank or "Am"), bold=True),
+            label(4, 15, str(play.card.rank or "Am"), size=12 if play.card.rank else 9, bold=True),
             glyph(path, _SMALL - 12, 11, size=17, tone=tone),
         )
         parts.append(card(x + 15, y, drawn, width=_SMALL, height=22, last=play.seat in last))

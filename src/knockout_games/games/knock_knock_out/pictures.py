@@ -47,7 +47,7 @@ from .view import View
 
 __all__ = ["scene"]
 
-_WIDE: Final = 50
+_WIDE: Final = 52
 _HIGH: Final = 56
 _STEP: Final = 55
 _IN_ROW: Final = 7
@@ -56,6 +56,9 @@ _CHIP: Final = 36
 
 _CHIPS: Final = 7
 """How many of them stand in a line."""
+
+_DISCARDED: Final = 4
+"""How many discarded kinds stand in a line."""
 
 
 def scene(view: View, marks: Marks[Move, Event]) -> Scene:
@@ -128,7 +131,8 @@ def _piles(view: View, y: float, marks: Marks[Move, Event]) -> list[Markup]:
     if not discarded:
         parts.append(label(150, y + 26, "empty", tone="faint"))
     for place, (kind, count) in enumerate(discarded.items()):
-        parts += _counted(kind, count, 148 + place * 31, y + 8, size=17)
+        line, column = divmod(place, _DISCARDED)
+        parts += _counted(kind, count, 152 + column * 60, y - 2 + line * 24, size=20)
     return parts
 
 
@@ -167,7 +171,7 @@ def _seat(view: View, seat: Seat, y: float, lines: int, marks: Marks[Move, Event
             parts.append(back(x + 4, top + 2, width=16, height=20))
             parts.append(label(x + 24, top + 17, str(count), bold=True))
             continue
-        chip = _counted(kind, count, x + 2, top + 2, size=20)
+        chip = _counted(kind, count, x, top, size=24)
         if kind in open_to:
             ring = element("rect", x=x, y=top - 1, width=_CHIP, height=27, rx=5, class_="legal")
             pip = element("circle", cx=x + _CHIP - 1, cy=top, r=4, class_="pip")
