@@ -4,6 +4,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Generator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
@@ -24,6 +25,7 @@ __all__ = ["Full", "Host", "Hosted"]
 T = TypeVar("T")
 
 _GRACE: Final = 0.5
+_THREADS: Final = 32
 _LOG: Final = logging.getLogger("knockout_games.web")
 
 
@@ -89,6 +91,8 @@ class Host:
 
     async def start(self) -> None:
         """Go on with all games that are not over."""
+        # Most of them wait for the disk, behind each other.
+        asyncio.get_running_loop().set_default_executor(ThreadPoolExecutor(_THREADS))
         await asyncio.to_thread(self._store.recover)  # the time without a host does not count
         for name in await asyncio.to_thread(self._seats.unfinished):
             try:
