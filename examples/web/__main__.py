@@ -62,7 +62,9 @@ def main() -> None:
     listening = socket.create_server((chosen.host, chosen.port))
     port = listening.getsockname()[1]
     names = dict.fromkeys((chosen.host, "127.0.0.1", "localhost"))
-    origins = chosen.origin or [f"http://{name}:{port}" for name in names]
+    origins = chosen.origin or [
+        f"http://{name}{'' if port == 80 else f':{port}'}" for name in names
+    ]
     given: float | None = chosen.bot_delay
     delay = a_moment if given is None else lambda: given
     app = application(

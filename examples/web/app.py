@@ -45,6 +45,7 @@ def application(make_host: Callable[[], Host], origins: frozenset[str]) -> Starl
         origins: The addresses of the page, as browsers write them: `"http://127.0.0.1:8000"`.
             Pages of other sites are refused.
     """
+    known = catalogue()
     hosts: list[Host] = []
     buckets: list[Buckets] = []
 
@@ -61,7 +62,7 @@ def application(make_host: Callable[[], Host], origins: frozenset[str]) -> Starl
         return FileResponse(_STATIC / "index.html")
 
     async def games(_: Request) -> Response:
-        return JSONResponse(catalogue())
+        return JSONResponse(known)
 
     async def create(request: Request) -> Response:
         if request.headers.get("origin") not in origins:

@@ -223,6 +223,8 @@ class Host:
             try:
                 async for sight in table.watch(None):
                     seat = sight.to_act
+                    if sight.version >= self.limits.changes and not sight.is_over:
+                        await asyncio.to_thread(table.abandon, "it went on for too long")
                     if seat is not None and sight.plays[seat] != PERSON:
                         await self._play_bot(table)
             except KnockoutError as error:  # a full disk, for example: it may be well again soon

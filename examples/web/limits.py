@@ -15,6 +15,7 @@ class Limits:
 
     Arguments:
         tables: The most tables that are kept, finished ones included.
+        changes: The changes of a table after which its game is abandoned.
         sockets: The most sockets that are open at once.
         sockets_at_table: The most of them at one table.
         burst: The messages that a socket may send at once.
@@ -27,6 +28,7 @@ class Limits:
     """
 
     tables: int = 5_000
+    changes: int = 5_000
     sockets: int = 2_000
     sockets_at_table: int = 50
     burst: float = 20.0

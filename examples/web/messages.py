@@ -16,6 +16,7 @@ from knockout_games.kernel.words import Seat
 from knockout_games.registry import GAMES
 
 __all__ = [
+    "LARGEST_OPTION",
     "LONGEST",
     "LONGEST_NAME",
     "PERSON",
@@ -56,6 +57,9 @@ LONGEST_NAME: Final = 24
 
 TIMES: Final = (30, 60, 120, 300, 900)
 """The seconds for a move that can be chosen, where the rules set no limit."""
+
+LARGEST_OPTION: Final = 100
+"""The largest number that an option can be set to."""
 
 PERSON: Final = "person"
 
@@ -213,8 +217,17 @@ def read_setup(message: str | bytes, bots: Mapping[str, object]) -> Setup:
 
 
 def _rules(game: AnyGame, doc: object) -> Any:
+    body = json_object(doc, where="$.rules")
+    for name, value in body.items():
+        # The library allows a target score of a million; here nobody would see the end.
+        if isinstance(value, int) and value > LARGEST_OPTION:
+            raise BadDocument(
+                f"{shown(value)} is more than {LARGEST_OPTION}",
+                code="web.option",
+                where=f"$.rules.{name[:40]}",
+            )
     try:
-        return game.from_json("rules", json_object(doc, where="$.rules"))
+        return game.from_json("rules", body)
     except KnockoutError as error:
         place = (error.where or "").removeprefix("$").removeprefix("rules").removeprefix(".rules")
         text = str(error).removeprefix(f"{error.where}: ")

@@ -88,6 +88,12 @@ def test_options_that_are_not_named_are_as_usual(served: Served) -> None:
         {"rules": {"guerrilla": "yes"}},
         {"rules": {"unknown": True}},
         {"rules": []},
+        {
+            "game": "knights-poker",
+            "players": 2,
+            "seats": ["person"] * 2,
+            "rules": {"target_score": 101},
+        },
         {"time_control": 1},
         {"time_control": 1e9},
         {"seed": 1},

@@ -4,11 +4,13 @@ import json
 import random
 import secrets
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
+import attrs
 import pytest
 from examples.web.telling import shown
-from tests.web.pages import Json, Page, Served, told_by_the_core
+from tests.web.pages import QUICK, Json, Page, Served, serving, told_by_the_core
 
 from knockout_games import GAMES
 from knockout_games.kernel.parts import plain
@@ -198,6 +200,18 @@ def test_a_table_of_bots_begins_by_itself_and_can_be_watched(served: Served) -> 
         pass
 
     assert plain(page.sight["result"]).startswith("the game is over")
+
+
+def test_a_game_that_goes_on_for_too_long_is_abandoned(tmp_path: Path) -> None:
+    with serving(tmp_path, attrs.evolve(QUICK, changes=10)) as served:
+        table, _ = served.table("knight-more", ["bot:easy"] * 3)
+        with served.page(table) as page:
+            page.hello(since=0)
+            while page.next("sight")["result"] is None:
+                pass
+
+            assert page.sight["result"] == "abandoned"
+            assert 10 <= page.version < 15
 
 
 def test_who_resigns_is_played_by_a_bot(served: Served) -> None:
