@@ -70,7 +70,7 @@ nitpick_ignore_regex = [
     # The standard library's, taken for a name of the module that imports it.
     (r"py:class", r"[\w.]+\.Annotated"),
     # A game's classes and unions of classes, named before they are defined.
-    (r"py:class", r"Move|Event|State|View|Rules|Position"),
+    (r"py:class", r"Move|Event|State|View|Rules|Position|Packed"),
     # Private names that stand in a public signature, for example the least that it asks for.
     (r"py:.*", r"([\w.]+\.)?_\w+(\.\w+)*"),
 ]
@@ -105,7 +105,7 @@ def _write_module_lists(_app: Sphinx, _page: str, source: list[str]) -> None:
     )
 
 
-_IN_EVERY_GAME = ("type", "State", "View", "Rules", "Position")
+_IN_EVERY_GAME = ("type", "State", "View", "Rules", "Position", "Packed")
 
 
 def _look_near(_app: Sphinx, doctree: nodes.document) -> None:
