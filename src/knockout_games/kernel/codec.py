@@ -5,6 +5,7 @@ Loaded on first use, since it brings cattrs along.
 
 import hashlib
 import json
+import math
 from collections.abc import Callable, Mapping
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Final, Literal, cast, get_args, get_origin
@@ -326,7 +327,12 @@ def read_json(text: object) -> Any:
     if len(text) > LONGEST:
         raise BadDocument(f"longer than {LONGEST} characters", code="document.too_long", where="$")
     try:
-        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_constant)
+        return json.loads(
+            text,
+            object_pairs_hook=_once,
+            parse_float=_finite,
+            parse_constant=_no_constant,
+        )
     except BadDocument:
         raise
     except RecursionError:
@@ -340,6 +346,11 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(doc) != len(pairs):
         raise BadDocument("a key stands twice in one object", code="document.twice", where="$")
     return doc
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    return number if math.isfinite(number) else _no_constant(digits[:60])
 
 
 def _no_constant(name: str) -> Any:

@@ -1,7 +1,7 @@
 """`GameRecord`: a game as data, which replays to the same positions."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib.metadata import version
 from typing import TYPE_CHECKING, Any, Generic, TypeGuard, cast, final, overload
 
@@ -153,7 +153,7 @@ class GameRecord(Generic[StateT_co, MoveT_co, ViewT_co, EventT_co]):
             commitment=commitment,
             names=checked_names(names, start.players),
             rules_version=start.game.rules_version,
-            library_version=version("knockout_games"),
+            library_version=_library_version(),
         )
 
     def __len__(self) -> int:
@@ -385,6 +385,11 @@ class GameRecord(Generic[StateT_co, MoveT_co, ViewT_co, EventT_co]):
         from knockout_games.kernel.codec import read_json
 
         return cls.from_json(read_json(text), cast("Any", game))
+
+
+@lru_cache(maxsize=1)
+def _library_version() -> str:
+    return version("knockout_games")
 
 
 def rng_of(state: object) -> Rng | None:
