@@ -170,6 +170,8 @@ def _check_own(view: "View", players: int) -> None:
 def _check_located(view: "View") -> None:
     places = tuple(spot.place for spot in view.located)
     _check_places(places, view.pile_size, where="$.located")
+    public = tuple(spot.place for spot in view.public_located)
+    _check_places(public, view.pile_size, where="$.public_located")
     if not set(view.public_located) <= set(view.located):
         _refuse("public_located", "everybody knows more")
     scouts = view.decision == "scout_choice" and view.seat == view.to_act
