@@ -25,7 +25,7 @@ from knockout_games.table.situation import PERSON, Situation
 
 _THUMB: Final = parse_bot("thumb")
 
-__all__ = ["EXTRAS", "PICTURES", "Moment"]
+__all__ = ["QUICK", "SLOW", "Extra", "Moment"]
 
 _TRIED: Final = 6
 """How many moves are tried, to read how they are refused."""
@@ -209,18 +209,22 @@ def _replay(moment: Moment) -> str:
     return canonical(telling.replayed(record, moment.seat, len(record)))
 
 
-EXTRAS: Final[Mapping[str, Extra]] = {
-    "json": _json,
+QUICK: Final[Mapping[str, Extra]] = {
     "text": _text,
     "arrays": _arrays,
-    "events": _events,
     "sight": _sight,
-    "record": _record,
     "protocol": _protocol,
-    "refusals": _refusals,
     "bot": _bot,
 }
-"""What a seat is given, by name."""
+"""What a seat is given, by name; the JSON of views and events is in a sight."""
 
-PICTURES: Final[Mapping[str, Extra]] = {"svg": _svg, "web": _web, "replay": _replay}
-"""What a seat is given that holds a picture; drawing takes long."""
+SLOW: Final[Mapping[str, Extra]] = {
+    "json": _json,
+    "events": _events,
+    "record": _record,
+    "refusals": _refusals,
+    "svg": _svg,
+    "web": _web,
+    "replay": _replay,
+}
+"""The same of what takes longer."""

@@ -10,7 +10,7 @@ from time import process_time
 from typing import Any, Final
 
 import attrs
-from tests.secrecy.extras import EXTRAS, PICTURES, Extra, Moment
+from tests.secrecy.extras import QUICK, SLOW, Extra, Moment
 
 from knockout_games import GAMES
 from knockout_games.kernel.words import Seat
@@ -19,8 +19,8 @@ from knockout_games.testing import rules_of
 
 __all__ = ["Leak", "Scanned", "scan"]
 
-PICTURED: Final = 10
-"""Of how many positions one is drawn."""
+SHARE: Final = 5
+"""Of how many positions one is looked at through the slow doors too."""
 
 _MORE: Final[Mapping[str, Mapping[str, list[object]]]] = {
     "nak-muay-knockout": {"attacks": [(2, 6, 0)], "clinches": [(4, 3, 3)]},
@@ -40,39 +40,39 @@ class Scanned:
         worlds: Of these, how many had another world that looks the same.
         moves: Moves after which all was compared once more.
         compared: Pairs of texts or bytes.
-        drawn: Of these, pictures and what holds one.
+        slowly: Of these, how many came through the slow doors.
     """
 
     positions: int = 0
     worlds: int = 0
     moves: int = 0
     compared: int = 0
-    drawn: int = 0
+    slowly: int = 0
 
 
 def scan(
-    slug: str, positions: int, *, pictured: int = PICTURED, seed: int = 0, extras: Any = None
+    slug: str, positions: int, *, share: int = SHARE, seed: int = 0, doors: Any = None
 ) -> Scanned:
     """Play at random, and look at each position through every door, in two worlds.
 
     Arguments:
         slug: The game.
         positions: How many positions to look at.
-        pictured: Of how many positions one is drawn.
+        share: Of how many positions one is looked at through the slow doors too.
         seed: What the games depend on.
-        extras: The doors; None takes all.
+        doors: The doors; None takes all.
 
     Raises:
         Leak: If something differs.
     """
     done = Scanned()
-    light, heavy = (EXTRAS, PICTURES) if extras is None else (extras, {})
+    quick, slow = (QUICK, SLOW) if doors is None else (doors, {})
     for state, observer, chance in _positions(slug, seed):
         if done.positions == positions:
             break
         done.positions += 1
-        doors = {**light, **heavy} if done.positions % pictured == 0 else light
-        _look(state, observer, chance, doors, done)
+        opened = {**quick, **slow} if done.positions % share == 0 else quick
+        _look(state, observer, chance, opened, done)
     return done
 
 
@@ -147,7 +147,7 @@ def _compare(one: Moment, other: Moment, doors: Mapping[str, Extra], done: Scann
     shown = {name: door(one) for name, door in doors.items()}
     for name, door in doors.items():
         done.compared += 1
-        done.drawn += name in PICTURES
+        done.slowly += name in SLOW
         seen = door(other)
         if seen != shown[name]:
             raise Leak(
@@ -169,7 +169,7 @@ def main(slugs: list[str], positions: int, scanning: Callable[..., Scanned] = sc
         print(
             f"{slug}: {done.positions:,} positions scanned, {done.worlds:,} with another world,"
             f" {done.moves:,} moves made in both, {done.compared:,} outputs compared,"
-            f" {done.drawn:,} of them drawn, no leak, {process_time() - began:.0f} s",
+            f" {done.slowly:,} of them by slow doors, no leak, {process_time() - began:.0f} s",
             flush=True,
         )
 

@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import pytest
 from examples.web import telling
-from tests.secrecy.extras import EXTRAS, PICTURES, Extra, Moment
+from tests.secrecy.extras import QUICK, SLOW, Extra, Moment
 from tests.secrecy.scan import Leak, scan
 
 from knockout_games import GAMES, knights_poker
@@ -26,12 +26,12 @@ HIDING = [slug for slug in GAMES if slug != "knock-out"]
 
 @pytest.mark.parametrize("slug", [*GAMES])
 def test_nothing_leaks_in_some_positions(slug: str) -> None:
-    done = scan(slug, 40, pictured=5, seed=1)
+    done = scan(slug, 40, share=4, seed=1)
 
     assert done.positions == 40
     assert done.worlds > (20 if slug in HIDING else -1)
     assert done.moves > 2
-    assert done.drawn >= 3 * 40 // 5
+    assert done.slowly >= len(SLOW) * 40 // 4
 
 
 @pytest.mark.slow
@@ -44,7 +44,7 @@ def test_nothing_leaks_in_very_many_positions(slug: str) -> None:
     assert done.worlds > (50_000 if slug in HIDING else -1)
 
 
-DOORS = {**EXTRAS, **PICTURES}
+DOORS = {**QUICK, **SLOW}
 Add: TypeAlias = Callable[[Any, str], Any]
 
 # --- the net itself: a leak is planted behind each door, and found -----------------------
@@ -118,9 +118,9 @@ def test_a_leak_is_planted_behind_every_door() -> None:
 def test_a_leak_is_found(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     truth = Truth()
     door = {name: truth.door(name)}
-    scan("knights-poker", 60, extras=door)
+    scan("knights-poker", 60, doors=door)
     holder, member, add = PLANTS[name]
     monkeypatch.setattr(holder, member, truth.leaking(getattr(holder, member), add))
 
     with pytest.raises(Leak, match=f"{name} of knights-poker"):
-        scan("knights-poker", 60, extras=door)
+        scan("knights-poker", 60, doors=door)
