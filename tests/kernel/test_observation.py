@@ -20,8 +20,10 @@ from knockout_games.kernel.observation import (
     REMEMBERED,
     ObservationField,
     ObservationLayout,
+    Together,
     marks,
     one_hot,
+    single,
 )
 from knockout_games.testing.options import rules_of
 
@@ -236,7 +238,7 @@ def test_options_are_numbers_too() -> None:
 
 def test_more_parts_than_are_remembered_are_encoded_rightly_all_the_same() -> None:
     field = ObservationField(name="n", shape=(1,), high=1e6, meaning="n", row=lambda n: [n])
-    layout = ObservationLayout[int]([field], lambda view, _: (view,))
+    layout = ObservationLayout[int]([field], lambda view, _, makers: (makers[0][view],))
 
     many = [*range(REMEMBERED + 10), 3]
 
@@ -245,10 +247,30 @@ def test_more_parts_than_are_remembered_are_encoded_rightly_all_the_same() -> No
 
 def test_a_row_of_a_wrong_length_is_a_fault_of_the_layout() -> None:
     field = ObservationField(name="n", shape=(2,), meaning="n", row=lambda n: [n])
-    layout = ObservationLayout[int]([field], lambda view, _: (view,))
+    layout = ObservationLayout[int]([field], lambda view, _, makers: (makers[0][view],))
 
     with pytest.raises(AssertionError, match="1 numbers in a row of 2"):
         layout.numbers(1)
+
+
+def test_a_layout_that_lacks_a_row_is_at_fault() -> None:
+    field = ObservationField(name="n", shape=(2,), rows=2, meaning="n", row=lambda n: [n])
+    layout = ObservationLayout[int]([field], lambda view, _, makers: (makers[0][view],))
+
+    with pytest.raises(AssertionError, match="1 numbers instead of 2"):
+        layout.numbers(1)
+
+
+def test_neighbouring_blocks_can_share_one_part() -> None:
+    fields = (
+        ObservationField(name="one", shape=(2,), meaning="one", row=one_hot("ab")),
+        ObservationField(name="two", shape=(1,), meaning="two", row=single),
+    )
+    both = Together(fields=fields, split=lambda part: part)
+    layout = ObservationLayout[int]([both], lambda view, _, makers: (makers[0]["b", view],))
+
+    assert layout.fields == fields
+    assert layout.numbers(3) == [0, 1, 3]
 
 
 def test_a_layout_shows_its_size_and_where_its_blocks_begin() -> None:
@@ -258,7 +280,9 @@ def test_a_layout_shows_its_size_and_where_its_blocks_begin() -> None:
             name="two", shape=(2, 2), meaning="two", rows=2, row=marks({"x": 1, "y": 0})
         ),
     ]
-    layout = ObservationLayout[str](fields, lambda view, _: (view[0], "x", ()))
+    layout = ObservationLayout[str](
+        fields, lambda view, _, makers: (makers[0][view[0]], makers[1]["x"], makers[1][()])
+    )
 
     assert repr(layout) == "<ObservationLayout of 7 numbers>"
     assert layout.offsets == {"one": 0, "two": 3}

@@ -56,6 +56,8 @@ class Encoder:
         self.relative: Final = relative
         actions = game.actions
         turns = range(players) if relative else [0] * players
+        self._packed: Final = game.layout.packed
+        self._firsts: Final = tuple(turns)
         self._numbers: Final[tuple[dict[object, int], ...]] = tuple(
             dict(zip(actions, actions.turned(turn, players), strict=True)) for turn in turns
         )
@@ -82,8 +84,11 @@ class Encoder:
 
     def observation(self, view: GameView) -> Observation:
         """Return the numbers of *view*, shape (layout.size,)."""
-        first = view.seat if self.relative else 0
-        return np.frombuffer(self.layout.packed(view, first or 0), _FLOAT32)
+        return self.seen(view, view.seat or 0)
+
+    def seen(self, view: GameView, seat: Seat) -> Observation:
+        """Return the numbers of the view of *seat*, shape (layout.size,)."""
+        return np.frombuffer(self._packed(view, self._firsts[seat]), _FLOAT32)
 
     def mask(self, moves: Iterable[object], seat: Seat) -> Mask:
         """Return a one for each action that means one of *moves* to *seat*, shape (size,)."""

@@ -171,7 +171,7 @@ class Environment(AECEnv[str, Any, Any]):
         # They are those of the view (law 5), which would have to find them out again.
         moves = state.legal_moves() if seat == state.to_act else ()
         return {
-            "observation": self._encoder.observation(state.view(seat)),
+            "observation": self._encoder.seen(state.view(seat), seat),
             "action_mask": self._encoder.mask(moves, seat),
         }
 

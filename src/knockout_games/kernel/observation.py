@@ -14,21 +14,26 @@ from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import prod
-from operator import call
-from typing import Any, Final, Generic, Literal, TypeAlias, cast, get_args, get_origin
+from typing import Any, Final, Generic, Literal, TypeAlias, get_args, get_origin
 
 import attrs
 from typing_extensions import TypeVar, override
 
+from knockout_games.kernel.memo import memo
 from knockout_games.kernel.protocols import GameView
 from knockout_games.kernel.words import Seat, fields_of
 
 __all__ = [
+    "Joined",
     "ObservationField",
     "ObservationLayout",
+    "Together",
+    "bits_row",
     "by_place",
     "common_fields",
-    "common_parts",
+    "common_part",
+    "common_split",
+    "digits_row",
     "itself",
     "marks",
     "one_hot",
@@ -43,13 +48,26 @@ ValueT = TypeVar("ValueT")
 ViewT = TypeVar("ViewT", default=Any)
 
 FLOAT32: Final = "f"
+ITEM: Final = array(FLOAT32).itemsize
 REMEMBERED: Final = 4096
 """How many rows of one block are kept at most."""
 
-_CALL: Final = cast("Callable[[Callable[[Any], Any], Any], Any]", call)
+Rows: TypeAlias = Callable[[ViewT, Seat, tuple[Any, ...]], tuple["Row", ...]]
+"""Return each row of a layout as bytes, from a view and the seat that is place 0.
 
-Parts: TypeAlias = Callable[[ViewT, Seat], tuple[object, ...]]
-"""Return what each row of a layout is made of, from a view and the seat that is place 0."""
+The third argument holds for each block what makes its rows: of a block that is remembered, a
+dict that finds (or makes) the row of a part, `hands[part]`; of a fresh one, its row function.
+"""
+
+Row: TypeAlias = "bytes | array[float]"
+"""32-bit floats as they lie in memory."""
+
+Numbers: TypeAlias = "Row | Iterable[float]"
+
+
+def itself(values: Iterable[float]) -> Iterable[float]:
+    """Return the row that the part is already."""
+    return values
 
 
 @attrs.frozen(kw_only=True)
@@ -64,8 +82,8 @@ class ObservationField:
         meaning: What the numbers say, for the documentation.
         rows: Of how many equally long rows it consists, each of a part of its own.
         row: Makes the numbers of a row from its part; it depends on nothing else.
-        fresh: Whether parts hardly ever come twice; then *row* gives an array, and rows are made
-            anew each time. All other parts have a hash.
+        fresh: Whether rows are made anew each time, since that is cheap or parts hardly ever
+            come twice; then *row* gives an array or bytes. All other parts have a hash.
     """
 
     name: str
@@ -74,7 +92,7 @@ class ObservationField:
     high: float = 1
     meaning: str
     rows: int = 1
-    row: Callable[[Any], Iterable[float]]
+    row: Callable[[Any], Numbers] = itself
     fresh: bool = False
 
     @property
@@ -83,42 +101,98 @@ class ObservationField:
         return prod(self.shape)
 
 
+@attrs.frozen(kw_only=True)
+class Joined:
+    """Describe neighbouring blocks that one function makes, anew each time.
+
+    Arguments:
+        fields: The blocks; their own row functions are not asked.
+        row: Gives the numbers of all of them as an array or bytes.
+    """
+
+    fields: tuple[ObservationField, ...]
+    row: Callable[[Any], Row]
+
+
+@attrs.frozen(kw_only=True)
+class Together:
+    """Describe neighbouring blocks whose parts are so few together that they are one part.
+
+    Arguments:
+        fields: The blocks, each with one row.
+        split: Gives the part of each block, in order, from the one that they share.
+    """
+
+    fields: tuple[ObservationField, ...]
+    split: Callable[[Any], Iterable[Any]]
+
+    @property
+    def size(self) -> int:
+        """How many numbers the blocks have together."""
+        return sum(field.size for field in self.fields)
+
+    def row(self, part: object) -> "array[float]":
+        """Return the numbers of all the blocks."""
+        made = array(FLOAT32)
+        for field, own in zip(self.fields, self.split(part), strict=True):
+            made.frombytes(_in_memory(field.row(own)))
+        return made
+
+
+def _in_memory(row: "Numbers") -> bytes:
+    """Return the numbers of a row as they lie in memory."""
+    if isinstance(row, bytes):
+        return row
+    return (row if isinstance(row, array) else array(FLOAT32, row)).tobytes()
+
+
 class _Rows(dict[Hashable, bytes]):
     """The rows of one block that have been made, by their parts."""
 
-    def __init__(self, field: ObservationField) -> None:
+    def __init__(self, row: Callable[[Any], Numbers], width: int) -> None:
         super().__init__()
-        self._row: Final = field.row
-        self._width: Final = field.size // field.rows
+        self._row: Final = row
+        self._width: Final = width
 
     def __missing__(self, part: Hashable) -> bytes:
-        row = self._row(part)
-        if not isinstance(row, array):
-            row = array(FLOAT32, row)
-        if len(row) != self._width:
-            raise AssertionError(f"{len(row)} numbers in a row of {self._width}")
+        row = _in_memory(self._row(part))
+        if len(row) != ITEM * self._width:
+            raise AssertionError(f"{len(row) // ITEM} numbers in a row of {self._width}")
         if len(self) >= REMEMBERED:
             self.clear()
-        self[part] = packed = row.tobytes()
-        return packed
+        self[part] = row
+        return row
+
+
+Block: TypeAlias = ObservationField | Together | Joined
+
+
+def _maker(block: Block) -> Any:
+    """Return what makes the rows of a block."""
+    if isinstance(block, Together):
+        return _Rows(block.row, block.size)
+    if isinstance(block, Joined):
+        return block.row
+    return block.row if block.fresh else _Rows(block.row, block.size // block.rows)
 
 
 class ObservationLayout(Generic[ViewT]):
     """Put the blocks of a game one after another.
 
     Arguments:
-        fields: The blocks, in order.
-        parts: What each of their rows is made of, in the same order.
+        blocks: The blocks, in order.
+        rows: Gives their rows, in the same order.
     """
 
-    def __init__(self, fields: Iterable[ObservationField], parts: Parts[ViewT]) -> None:
-        self.fields: Final = tuple(fields)
-        self._parts: Final = parts
-        self._makers: Final[tuple[Callable[[Any], Any], ...]] = tuple(
-            maker
-            for field in self.fields
-            for maker in [field.row if field.fresh else _Rows(field).__getitem__] * field.rows
+    def __init__(self, blocks: Iterable[Block], rows: Rows[ViewT]) -> None:
+        every = tuple(blocks)
+        self.fields: Final = tuple(
+            field
+            for block in every
+            for field in ((block,) if isinstance(block, ObservationField) else block.fields)
         )
+        self._rows: Final = rows
+        self._makers: Final = tuple(map(_maker, every))
 
     @cached_property
     def size(self) -> int:
@@ -158,7 +232,7 @@ class ObservationLayout(Generic[ViewT]):
             view: What to encode.
             first: The seat that counts as place 0.
         """
-        return bytearray().join(map(_CALL, self._makers, self._parts(view, first)))
+        return bytearray().join(self._rows(view, first, self._makers))
 
     def numbers(self, view: ViewT, *, relative: bool = True) -> list[float]:
         """Return the numbers of *view*, block after block.
@@ -169,7 +243,10 @@ class ObservationLayout(Generic[ViewT]):
         """
         seat: Seat | None = getattr(view, "seat", None)
         first = seat if relative and seat is not None else 0
-        return array(FLOAT32, bytes(self.packed(view, first))).tolist()
+        packed = self.packed(view, first)
+        if len(packed) != ITEM * self.size:
+            raise AssertionError(f"{len(packed) // ITEM} numbers instead of {self.size}")
+        return array(FLOAT32, bytes(packed)).tolist()
 
 
 # --- parts of views ----------------------------------------------------------------------
@@ -192,11 +269,6 @@ def by_place(
 def single(value: float) -> tuple[float]:
     """Return a row of one number."""
     return (value,)
-
-
-def itself(values: Iterable[float]) -> Iterable[float]:
-    """Return the row that the part is already."""
-    return values
 
 
 def seats_row(places: int) -> Callable[[tuple[Iterable[Seat], Seat, int]], list[float]]:
@@ -265,24 +337,62 @@ def tally(order: Mapping[PieceT, int]) -> Callable[[Iterable[PieceT]], "array[fl
     return row
 
 
+def digits_row(places: int) -> Callable[[int], bytes]:
+    """Return the fresh row function that reads digits of 4 bits from an int, the lowest first.
+
+    >>> array(FLOAT32, digits_row(3)(0x201)).tolist()
+    [1.0, 0.0, 2.0]
+    """
+    size = (places + 1) // 2
+    end = 4 * places
+
+    def row(digits: int) -> bytes:
+        return b"".join(map(_TWO_DIGITS, digits.to_bytes(size, "little")))[:end]
+
+    return row
+
+
+def bits_row(places: int) -> Callable[[int], bytes]:
+    """Return the fresh row function that marks the set bits of an int, the lowest first.
+
+    >>> array(FLOAT32, bits_row(3)(0b110)).tolist()
+    [0.0, 1.0, 1.0]
+    """
+    size = (places + 7) // 8
+    end = 4 * places
+
+    def row(mask: int) -> bytes:
+        return b"".join(map(_EIGHT_BITS, mask.to_bytes(size, "little")))[:end]
+
+    return row
+
+
+_TWO_DIGITS: Final = [
+    array(FLOAT32, [byte & 15, byte >> 4]).tobytes() for byte in range(256)
+].__getitem__
+_EIGHT_BITS: Final = [
+    array(FLOAT32, [byte >> bit & 1 for bit in range(8)]).tobytes() for byte in range(256)
+].__getitem__
+
+
 # --- what every game has -----------------------------------------------------------------
 
 
-def common_parts(view: GameView, first: Seat) -> tuple[Hashable, ...]:
-    """Return the parts of the blocks that begin every layout."""
-    players, seat = view.players, view.to_act
-    return (
-        players,
-        None if seat is None else (seat - first) % players,
-        (view.alive, first, players),
-        view.decision,
-        view.rules,
-    )
+def common_part(view: GameView, first: Seat) -> Hashable:
+    """Return the part of the blocks that begin every layout."""
+    return view.players, first, view.to_act, view.alive, view.decision, view.rules
+
+
+def common_split(part: Any) -> tuple[object, ...]:
+    """Return the parts of the blocks that begin every layout from the one they share."""
+    players, first, seat, alive, decision, rules = part
+    place = None if seat is None else (seat - first) % players
+    return players, place, (alive, first, players), decision, rules
 
 
 def common_fields(
     player_counts: Sequence[int], decisions: Sequence[str], rules: type[Any]
-) -> tuple[ObservationField, ...]:
+) -> Together:
     """Return the blocks that begin every layout: seats, whose decision, which, and the rules.
 
     Arguments:
@@ -291,7 +401,7 @@ def common_fields(
         rules: Its class of options.
     """
     places = max(player_counts)
-    return (
+    fields = (
         ObservationField(
             name="players",
             shape=(len(player_counts),),
@@ -323,6 +433,7 @@ def common_fields(
             row=_option_numbers,
         ),
     )
+    return Together(fields=fields, split=common_split)
 
 
 def _parts(hint: Any) -> tuple[Any, bool]:
@@ -334,9 +445,10 @@ def _parts(hint: Any) -> tuple[Any, bool]:
     return (choices[0], True) if choices else (plain, False)
 
 
-def _option_numbers(rules: object) -> list[float]:
+@memo
+def _option_numbers(rules: Hashable) -> list[float]:
     numbers: list[float] = []
-    cls = type(rules)
+    cls: type[Any] = type(rules)
     for name, hint in fields_of(cls):
         value, (kind, _) = getattr(rules, name), _parts(hint)
         if get_origin(kind) is Literal:

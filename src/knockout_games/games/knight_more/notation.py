@@ -16,7 +16,7 @@ from knockout_games.rng import HashRng, Rng
 from .model import AMBUSH, DECK, PLAYER_COUNTS, Card, Play, PlayCard, Rules, Trick
 from .rounds import ROUNDS, Deal, make_deal, order_of, seats_of, tricks_taken, trump_of
 from .state import State, first_position
-from .tricks import PASS, WIDTH, cards_in, mask_of, suits_in, voids_after
+from .tricks import PASS, WIDTH, cards_in, mask_of, voids_after, voids_in
 from .view import View
 
 __all__ = ["Position", "check_view"]
@@ -316,11 +316,11 @@ def public_counts(deal: Deal, tricks: tuple[Trick, ...], trick: tuple[Play, ...]
     for play in plays:
         sizes[play.seat] -= play.card is not None
     gone = len(deal.turned) + sum(_due(deal, seat) for seat in range(players))
-    voids = voids_after(tricks, trick, deal.guerrillas, players, deal.rules)
+    voids = voids_after(tricks, trick, deal.guerrillas, deal.rules)
     return {
         "hand_sizes": tuple(sizes),
         "trick_counts": tuple(tricks_taken(tricks, players)),
-        "voids": tuple(map(suits_in, voids)),
+        "voids": voids_in(voids, players),
         "pile_size": len(DECK) - gone,
     }
 

@@ -1,25 +1,30 @@
 """The numbers of Knight More for learning."""
 
 from array import array
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from knockout_games.kernel.observation import (
     FLOAT32,
+    Joined,
     ObservationField,
     ObservationLayout,
+    Row,
+    Together,
+    bits_row,
     by_place,
     common_fields,
-    common_parts,
-    itself,
+    common_split,
     one_hot,
     seats_row,
     single,
     tally,
 )
+from knockout_games.kernel.seating import seats_in
 from knockout_games.kernel.words import Seat
 
 from .model import CARDS, DECK, PLAYER_COUNTS, Card, Play, Rules, Suit, Trick
 from .rounds import ROUNDS
+from .tricks import AMBUSH_NUMBER, PLAYS
 from .view import View
 
 __all__ = ["LAYOUT"]
@@ -30,20 +35,26 @@ _SUITS: Final = tuple(Suit)
 _PASS: Final = len(CARDS)
 """The number of a pass, behind those of the cards."""
 
-_PLAYS: Final = tuple(Play(seat, card) for seat in range(_SEATS) for card in (*CARDS, None))
-_NOWHERE: Final = _SEATS * _PASS
+_TRICK: Final = _SEATS * (_PASS + 1)
+_NOWHERE: Final = _TRICK + _SEATS + _SEATS * _PASS
+"""Where passes of earlier tricks are noted, to be left out."""
+
+_Place: TypeAlias = tuple[int, int, int]
+"""Where a play counts in `trick`, its seat in `trick_order` and the play in `played`."""
 
 
-def _places(players: int, first: Seat) -> tuple[dict[Play, int], dict[Play, int]]:
-    """Return where each play counts in `trick` and in `played`."""
-    trick: dict[Play, int] = {}
-    played: dict[Play, int] = {}
-    for play in _PLAYS:
-        place = (play.seat - first) % players
-        card = _PASS if play.card is None else _ORDER[play.card]
-        trick[play] = place * (_PASS + 1) + card
-        played[play] = _NOWHERE if play.card is None else place * _PASS + card
-    return trick, played
+def _places(players: int, first: Seat) -> dict[Play, _Place]:
+    """Return where each play counts, from the begin of `trick`."""
+    places: dict[Play, _Place] = {}
+    for seat, plays in enumerate(PLAYS):
+        place = (seat - first) % players
+        for card, play in enumerate(plays):
+            places[play] = (
+                place * (_PASS + 1) + card,
+                _TRICK + place,
+                _NOWHERE if card == _PASS else _TRICK + _SEATS + place * _PASS + card,
+            )
+    return places
 
 
 _PLACES: Final = {
@@ -51,114 +62,158 @@ _PLACES: Final = {
 }
 """By seat count and the seat that is place 0."""
 
-_NO_TRICK: Final = array(FLOAT32, [0] * len(_PLAYS))
-_NOTHING_PLAYED: Final = array(FLOAT32, [0] * (_NOWHERE + 1))
+_NO_PLAYS: Final = array(FLOAT32, [0] * (_NOWHERE + 1))
 
 
-def _parts(view: View, first: Seat) -> tuple[object, ...]:
-    players = view.players
-    trick = view.trick
-    in_trick, in_played = _PLACES[players][first]
+def _rows(view: View, first: Seat, makers: tuple[Any, ...]) -> tuple[Row, ...]:
+    common, rounds, turned, hands, hand_sizes, plays, counts, voids, piles = makers
+    packed = view.packed
+    rules, players, _, seat, number, leader, alive, guerrillas, spent, *_ = packed
+    *_, shown, hand, sizes, tricks, trick, _ = packed
     return (
-        *common_parts(view, first),
-        view.round,
-        (view.leader - first) % players,
-        (view.guerrillas, first, players),
-        (view.spent, first, players),
-        view.trump,
-        view.trump,
-        view.hand or (),
-        by_place(view.hand_sizes, first, _SEATS, 0),
-        (in_trick, trick),
-        tuple([(play.seat - first) % players for play in trick]),
-        (in_played, trick, view.tricks),
-        by_place(view.trick_counts, first, _SEATS, 0),
-        (view.voids, first),
-        view.pile_size,
+        common[players, first, seat, alive, seat is not None and guerrillas >> seat & 1, rules],
+        rounds[number, leader, guerrillas, spent, players, first],
+        turned[shown],
+        hands(hand),
+        hand_sizes[sizes, first],
+        plays((_PLACES[players][first], trick, tricks)),
+        counts[tuple([taken.winner for taken in tricks]), players, first],
+        voids(_turned_round(packed.voids, players, first)),
+        piles[packed.pile],
     )
+
+
+def _common(part: Any) -> tuple[object, ...]:
+    players, first, seat, alive, asks_guerrilla, rules = part
+    decision = None if seat is None else "guerrilla" if asks_guerrilla else "play"
+    return common_split((players, first, seat, seats_in(alive), decision, rules))
+
+
+def _rounds(part: tuple[int, Seat, int, int, int, Seat]) -> tuple[object, ...]:
+    number, leader, guerrillas, spent, players, first = part
+    return (
+        number,
+        (leader - first) % players,
+        (seats_in(guerrillas), first, players),
+        (seats_in(spent), first, players),
+    )
+
+
+def _turned(turned: tuple[Card, ...]) -> tuple[object, ...]:
+    return turned, turned
+
+
+_SUITED: Final = (1 << AMBUSH_NUMBER) - 1
+_EACH_CARD: Final = bits_row(_PASS)
+_TWO_AMBUSHES: Final = array(FLOAT32, [2]).tobytes()
+
+
+def _hand(hand: int) -> bytes:
+    if hand >> AMBUSH_NUMBER == 3:
+        return _EACH_CARD(hand & _SUITED)[: -len(_TWO_AMBUSHES)] + _TWO_AMBUSHES
+    return _EACH_CARD(hand)
+
+
+def _hand_sizes(part: tuple[tuple[int, ...], Seat]) -> tuple[int, ...]:
+    sizes, first = part
+    return by_place(sizes, first, _SEATS, 0)
+
+
+def _counts(part: tuple[tuple[Seat, ...], int, Seat]) -> list[int]:
+    winners, players, first = part
+    counts = [0] * _SEATS
+    for winner in winners:
+        counts[(winner - first) % players] += 1
+    return counts
 
 
 def _trump(turned_up: tuple[Card, ...]) -> list[float]:
     return one_hot(_SUITS)(turned_up[-1].suit if turned_up else None)
 
 
-def _trick(part: tuple[dict[Play, int], tuple[Play, ...]]) -> "array[float]":
-    places, trick = part
-    made = _NO_TRICK[:]
-    for play in trick:
-        made[places[play]] = 1
-    return made
-
-
-def _played(
-    part: tuple[dict[Play, int], tuple[Play, ...], tuple[Trick, ...]],
+def _plays(
+    part: tuple[dict[Play, _Place], tuple[Play, ...], tuple[Trick, ...]],
 ) -> "array[float]":
     places, trick, tricks = part
-    made = _NOTHING_PLAYED[:]
+    made = _NO_PLAYS[:]
     for one in tricks:
         for play in one.plays:
-            made[places[play]] += 1
+            made[places[play][2]] += 1
+    turn = 1
     for play in trick:
-        made[places[play]] += 1
+        in_trick, in_order, in_played = places[play]
+        made[in_trick] = 1
+        made[in_order] = turn
+        made[in_played] += 1
+        turn += 1
     del made[_NOWHERE]
     return made
 
 
-def _trick_order(places: tuple[int, ...]) -> list[float]:
-    numbers: list[float] = [0] * _SEATS
-    for turn, place in enumerate(places):
-        numbers[place] = turn + 1
-    return numbers
-
-
-def _voids(part: tuple[tuple[tuple[Suit, ...], ...], Seat]) -> list[float]:
-    voids, first = part
-    return [suit in suits for suits in by_place(voids, first, _SEATS, ()) for suit in _SUITS]
+def _turned_round(voids: int, players: int, first: Seat) -> int:
+    """Return four bits a seat, counted from *first*."""
+    if not voids or not first:
+        return voids
+    bits, whole = len(_SUITS) * first, len(_SUITS) * players
+    return voids >> bits | voids << whole - bits & (1 << whole) - 1
 
 
 LAYOUT: Final = ObservationLayout[View](
     (
-        *common_fields(PLAYER_COUNTS, ("play", "guerrilla"), Rules),
-        ObservationField(
-            name="round",
-            shape=(ROUNDS,),
-            meaning="the round",
-            row=one_hot(range(1, ROUNDS + 1)),
+        Together(
+            fields=common_fields(PLAYER_COUNTS, ("play", "guerrilla"), Rules).fields,
+            split=_common,
         ),
-        ObservationField(
-            name="leader",
-            shape=(_SEATS,),
-            meaning="who led the first trick of the round, by place",
-            row=one_hot(range(_SEATS)),
+        Together(
+            fields=(
+                ObservationField(
+                    name="round",
+                    shape=(ROUNDS,),
+                    meaning="the round",
+                    row=one_hot(range(1, ROUNDS + 1)),
+                ),
+                ObservationField(
+                    name="leader",
+                    shape=(_SEATS,),
+                    meaning="who led the first trick of the round, by place",
+                    row=one_hot(range(_SEATS)),
+                ),
+                ObservationField(
+                    name="guerrillas",
+                    shape=(_SEATS,),
+                    meaning="who is a guerrilla in this round, by place",
+                    row=seats_row(_SEATS),
+                ),
+                ObservationField(
+                    name="spent",
+                    shape=(_SEATS,),
+                    meaning="whose second chance is used, by place",
+                    row=seats_row(_SEATS),
+                ),
+            ),
+            split=_rounds,
         ),
-        ObservationField(
-            name="guerrillas",
-            shape=(_SEATS,),
-            meaning="who is a guerrilla in this round, by place",
-            row=seats_row(_SEATS),
-        ),
-        ObservationField(
-            name="spent",
-            shape=(_SEATS,),
-            meaning="whose second chance is used, by place",
-            row=seats_row(_SEATS),
-        ),
-        ObservationField(
-            name="trump", shape=(len(_SUITS),), meaning="the trump suit, if any", row=_trump
-        ),
-        ObservationField(
-            name="turned_up",
-            shape=(len(CARDS),),
-            high=2,
-            meaning="the cards turned up, a number for each card",
-            row=tally(_ORDER),
+        Together(
+            fields=(
+                ObservationField(
+                    name="trump", shape=(len(_SUITS),), meaning="the trump suit, if any", row=_trump
+                ),
+                ObservationField(
+                    name="turned_up",
+                    shape=(len(CARDS),),
+                    high=2,
+                    meaning="the cards turned up, a number for each card",
+                    row=tally(_ORDER),
+                ),
+            ),
+            split=_turned,
         ),
         ObservationField(
             name="hand",
             shape=(len(CARDS),),
             high=2,
             meaning="the own hand, a number for each card",
-            row=tally(_ORDER),
+            row=_hand,
             fresh=True,
         ),
         ObservationField(
@@ -166,42 +221,45 @@ LAYOUT: Final = ObservationLayout[View](
             shape=(_SEATS,),
             high=ROUNDS,
             meaning="how many cards each seat holds, by place",
-            row=itself,
+            row=_hand_sizes,
         ),
-        ObservationField(
-            name="trick",
-            shape=(_SEATS, _PASS + 1),
-            meaning="the trick in progress: the card each place played, or the pass behind them",
-            row=_trick,
-            fresh=True,
-        ),
-        ObservationField(
-            name="trick_order",
-            shape=(_SEATS,),
-            high=_SEATS,
-            meaning="when each place played or passed in this trick, from 1; 0 for not yet",
-            row=_trick_order,
-        ),
-        ObservationField(
-            name="played",
-            shape=(_SEATS, len(CARDS)),
-            high=2,
-            meaning="what each place played in this round, this trick included",
-            row=_played,
-            fresh=True,
+        Joined(
+            fields=(
+                ObservationField(
+                    name="trick",
+                    shape=(_SEATS, _PASS + 1),
+                    meaning=(
+                        "the trick in progress: the card each place played, or the pass behind them"
+                    ),
+                ),
+                ObservationField(
+                    name="trick_order",
+                    shape=(_SEATS,),
+                    high=_SEATS,
+                    meaning="when each place played or passed in this trick, from 1; 0 for not yet",
+                ),
+                ObservationField(
+                    name="played",
+                    shape=(_SEATS, len(CARDS)),
+                    high=2,
+                    meaning="what each place played in this round, this trick included",
+                ),
+            ),
+            row=_plays,
         ),
         ObservationField(
             name="trick_counts",
             shape=(_SEATS,),
             high=ROUNDS,
             meaning="the tricks taken in this round, by place",
-            row=itself,
+            row=_counts,
         ),
         ObservationField(
             name="voids",
             shape=(_SEATS, len(_SUITS)),
             meaning="the suits that each place has shown not to hold",
-            row=_voids,
+            row=bits_row(_SEATS * len(_SUITS)),
+            fresh=True,
         ),
         ObservationField(
             name="pile_size",
@@ -211,5 +269,5 @@ LAYOUT: Final = ObservationLayout[View](
             row=single,
         ),
     ),
-    _parts,
+    _rows,
 )

@@ -89,8 +89,8 @@ from .tricks import (
     led_suit,
     mask_of,
     playable,
-    suits_in,
     voids_after,
+    voids_in,
 )
 
 if TYPE_CHECKING:
@@ -246,8 +246,8 @@ class State(StateParts["State", Move, "View", Event]):
     def voids(self) -> tuple[tuple[Suit, ...], ...]:
         """The suits that each seat has shown not to hold in this round."""
         deal = self.deal
-        voids = voids_after(self.tricks, self.trick, deal.guerrillas, deal.players, deal.rules)
-        return tuple(map(suits_in, voids))
+        voids = voids_after(self.tricks, self.trick, deal.guerrillas, deal.rules)
+        return voids_in(voids, deal.players)
 
     def _plays(self) -> tuple[Play, ...]:
         return (*(play for trick in self.tricks for play in trick.plays), *self.trick)

@@ -181,29 +181,66 @@ def judged(plays: Iterable[Play], trump: int, led: int) -> Seat:
 
 
 def voids_after(
-    tricks: tuple[Trick, ...],
-    trick: tuple[Play, ...],
-    guerrillas: int,
-    players: int,
-    rules: Rules,
-) -> list[int]:
-    """Return for each seat the suits that it has shown not to hold, as a mask of four bits.
+    tricks: tuple[Trick, ...], trick: tuple[Play, ...], guerrillas: int, rules: Rules
+) -> int:
+    """Return the suits that the seats have shown not to hold, four bits a seat.
 
     That is what a regular seat shows by a suited card of another suit than is to be followed.
     """
-    voids = [0] * players
-    free = rules.ambush_lead == "free"
-    for plays in (*[played.plays for played in tricks], trick):
-        awaited = 0
+    shown = _SHOWN[rules.ambush_lead == "free"]
+    voids = shown.after(trick)
+    for played in tricks:
+        voids |= shown[played.plays]
+    return voids & ~_NIBBLES[guerrillas] if voids and guerrillas else voids
+
+
+class _Shown(dict[tuple[Play, ...], int]):
+    """What whole tricks have shown; the last few thousand are remembered.
+
+    Arguments:
+        free: Whether nothing is to be followed after an Ambush that is led (KM-R8).
+    """
+
+    def __init__(self, *, free: bool) -> None:
+        super().__init__()
+        self._free: Final = free
+
+    def __missing__(self, plays: tuple[Play, ...]) -> int:
+        if len(self) >= _REMEMBERED:
+            self.clear()
+        self[plays] = shown = self.after(plays)
+        return shown
+
+    def after(self, plays: tuple[Play, ...]) -> int:
+        """Return the suits that all seats have shown not to hold, guerrillas included."""
+        awaited = shown = 0
         for play in plays:
             card = play.card
             if card is AMBUSH:
-                if free and play is plays[0]:
+                if self._free and play is plays[0]:
                     break
             elif card is not None:
                 suit = _SUIT_BITS[card]
                 if not awaited:
                     awaited = suit
-                elif suit != awaited and not guerrillas >> play.seat & 1:
-                    voids[play.seat] |= awaited
-    return voids
+                elif suit != awaited:
+                    shown |= awaited << len(SUITS) * play.seat
+        return shown
+
+
+_SHOWN: Final = _Shown(free=False), _Shown(free=True)
+_REMEMBERED: Final = 4096
+_NIBBLES: Final = tuple(
+    sum(15 << len(SUITS) * seat for seat in range(PLAYER_COUNTS[-1]) if mask >> seat & 1)
+    for mask in range(1 << PLAYER_COUNTS[-1])
+)
+
+
+def voids_in(voids: int, players: int) -> tuple[tuple[Suit, ...], ...]:
+    """Return for each seat the suits of a mask with four bits a seat."""
+    if not voids:
+        return _NO_VOIDS[players]
+    return tuple([suits_in(voids >> len(SUITS) * seat & 15) for seat in range(players)])
+
+
+_NO_VOIDS: Final = tuple(((),) * players for players in range(PLAYER_COUNTS[-1] + 1))

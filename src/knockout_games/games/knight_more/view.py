@@ -1,21 +1,21 @@
 """What one seat of Knight More may know, and the worlds that agree with it."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from typing_extensions import override
 
 from knockout_games.kernel.actions import CHUNK, CHUNK_MASK
 from knockout_games.kernel.arrangements import Arrangements, arrangements
-from knockout_games.kernel.frozen import draft_of, frozen_state
+from knockout_games.kernel.frozen import frozen_state
 from knockout_games.kernel.outcome import Outcome
-from knockout_games.kernel.parts import ViewParts
+from knockout_games.kernel.packed import PackedView, packed_views
 from knockout_games.kernel.protocols import GameView
 from knockout_games.kernel.seating import seats_in
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import HashRng, Rng
 
 from .model import DECK, PLAYER_COUNTS, Card, Event, Move, Play, Rules, Suit, Trick
-from .rounds import make_deal, order_of, seats_of, trump_of
+from .rounds import Groups, make_deal, order_of, seats_of, tricks_taken, trump_of
 from .state import State, make_state, why_not
 from .tricks import (
     ALL,
@@ -29,8 +29,8 @@ from .tricks import (
     cards_in,
     mask_of,
     playable,
-    suits_in,
     voids_after,
+    voids_in,
 )
 
 if TYPE_CHECKING:
@@ -41,16 +41,69 @@ __all__ = ["View"]
 _NO_RNG: Final = HashRng.from_seed(0)
 """What a state that is never played on holds."""
 
-_NO_VOIDS: Final = tuple(((),) * players for players in range(PLAYER_COUNTS[-1] + 1))
-"""What the seats have shown where they have shown nothing, by the number of seats."""
-
+_SHIFTS: Final = tuple(range(0, WIDTH * players, WIDTH) for players in range(PLAYER_COUNTS[-1] + 1))
 _RANKS: Final = tuple(
     tuple(rank for rank in range(CHUNK) if ranks >> rank & 1) for ranks in range(1 << CHUNK)
 )
 
 
+class Packed(NamedTuple):
+    """What one seat knows, packed like the state and its deal.
+
+    Arguments:
+        rules: The options.
+        players: The number of seats, eliminated ones included.
+        seat: Who looks.
+        to_act: Who decides.
+        number: The round, from 1.
+        leader: The seat that led the first trick of the round.
+        alive: The seats that are in the game, as a mask; so the next two.
+        guerrillas: The seats that have one card in this round.
+        spent: The seats whose second chance is used.
+        fallen: The seats that are out.
+        turned: The cards turned up, the last for trump.
+        hand: The own hand; 0 for a spectator.
+        sizes: How many cards each seat holds.
+        tricks: The tricks of this round.
+        trick: The trick in progress.
+        outcome: How the game ended, or None.
+    """
+
+    rules: Rules
+    players: int
+    seat: Seat | None
+    to_act: Seat | None
+    number: int
+    leader: Seat
+    alive: int
+    guerrillas: int
+    spent: int
+    fallen: Groups
+    turned: tuple[Card, ...]
+    hand: int
+    sizes: tuple[int, ...]
+    tricks: tuple[Trick, ...]
+    trick: tuple[Play, ...]
+    outcome: Outcome | None
+
+    @property
+    def voids(self) -> int:
+        """The suits that the seats have shown not to hold, four bits a seat."""
+        return voids_after(self.tricks, self.trick, self.guerrillas, self.rules)
+
+    @property
+    def pile(self) -> int:
+        """How many cards were not dealt."""
+        left = WIDTH - sum(self.sizes) - len(self.turned)
+        for plays in (*[trick.plays for trick in self.tricks], self.trick):
+            left -= len(plays)
+            if self.guerrillas:  # only they pass
+                left += sum([play.card is None for play in plays])
+        return left
+
+
 @frozen_state
-class View(ViewParts[Move, State]):
+class View(PackedView[Move, State, Packed]):
     """What one seat, or a spectator (None), knows.
 
     Arguments:
@@ -99,38 +152,26 @@ class View(ViewParts[Move, State]):
     def of(cls, state: State, seat: Seat | None) -> "View":
         """Return what *seat* knows of *state*."""
         deal, held = state.deal, state.held
-        players, tricks = deal.players, state.tricks
-        voids = voids_after(tricks, state.trick, deal.guerrillas, players, deal.rules)
-        sizes = [(held >> shift & ALL).bit_count() for shift in range(0, WIDTH * players, WIDTH)]
-        counts, played = [0] * players, len(state.trick)
-        for trick in tricks:
-            counts[trick.winner] += 1
-            played += len(trick.plays)
-        if deal.guerrillas:  # only they pass
-            played -= sum(
-                [play.card is None for trick in tricks for play in trick.plays]
-                + [play.card is None for play in state.trick]
-            )
+        players = deal.players
         return _view(
-            deal.rules,
-            players,
-            seat,
-            state.to_act,
-            deal.number,
-            deal.leader,
-            seats_in(deal.alive),
-            seats_in(deal.guerrillas),
-            seats_in(deal.spent),
-            deal.fallen,
-            deal.turned,
-            None if seat is None else cards_in(held >> WIDTH * seat & ALL),
-            tuple(sizes),
-            tricks,
-            state.trick,
-            tuple(counts),
-            tuple([suits_in(suits) for suits in voids]) if any(voids) else _NO_VOIDS[players],
-            WIDTH - sum(sizes) - len(deal.turned) - played,
-            deal.outcome,
+            Packed(
+                deal.rules,
+                players,
+                seat,
+                state.to_act,
+                deal.number,
+                deal.leader,
+                deal.alive,
+                deal.guerrillas,
+                deal.spent,
+                deal.fallen,
+                deal.turned,
+                0 if seat is None else held >> WIDTH * seat & ALL,
+                tuple([(held >> shift & ALL).bit_count() for shift in _SHIFTS[players]]),
+                state.tricks,
+                state.trick,
+                deal.outcome,
+            )
         )
 
     @property
@@ -157,16 +198,17 @@ class View(ViewParts[Move, State]):
     @override
     def legal_moves(self) -> tuple[Move, ...]:
         """Return this seat's legal moves; empty when it is not its turn."""
-        if self.hand is None or self.seat != self.to_act:
+        packed = self.packed
+        seat = packed.seat
+        if seat is None or seat != packed.to_act:
             return ()
-        hand = mask_of(self.hand)
-        if self.seat in self.guerrillas:
-            return (*playable(hand, FREE), PASS)
-        return playable(hand, awaited_suit(self.trick, self.rules))
+        if packed.guerrillas >> seat & 1:
+            return (*playable(packed.hand, FREE), PASS)
+        return playable(packed.hand, awaited_suit(packed.trick, packed.rules))
 
     @override
     def _reason(self, move: Move) -> str:
-        return why_not(move, mask_of(self.hand or ()))
+        return why_not(move, self.packed.hand)
 
     @property
     def unseen(self) -> tuple[Card, ...]:
@@ -176,11 +218,11 @@ class View(ViewParts[Move, State]):
     @override
     def sample(self, rng: Rng) -> State:
         """Return one whole state: all unseen cards dealt, every fitting way as likely (C11)."""
-        unseen = self._unseen()
+        packed, unseen = self.packed, self._unseen()
         zones, rng = self._arrangements(unseen).deal(_groups(unseen), rng)
         held = 0
-        for seat in range(self.players):
-            hand = mask_of(self.hand or ()) if seat == self.seat else sum(zones[seat])
+        for seat in range(packed.players):
+            hand = packed.hand if seat == packed.seat else sum(zones[seat])
             # Bit 41 is for the second of two.
             if hand >> AMBUSH_NUMBER == 2:
                 hand ^= 3 << AMBUSH_NUMBER
@@ -203,7 +245,7 @@ class View(ViewParts[Move, State]):
         worlds = self._arrangements(unseen)
         places: dict[Seat | str, float] = {
             seat: float(worlds.share(group, seat))
-            for seat, size in enumerate(self.hand_sizes)
+            for seat, size in enumerate(self.packed.sizes)
             if size and seat != self.seat
         }
         places["pile"] = float(worlds.share(group, self.players))
@@ -211,47 +253,54 @@ class View(ViewParts[Move, State]):
 
     def _unseen(self) -> int:
         """Return the mask of the cards that this seat sees nowhere."""
-        seen = [*self.trump, *(self.hand or ())]
-        for plays in (*[trick.plays for trick in self.tricks], self.trick):
+        packed = self.packed
+        seen = list(packed.turned)
+        for plays in (*[trick.plays for trick in packed.tricks], packed.trick):
             seen += [play.card for play in plays if play.card is not None]
-        unseen = ALL ^ mask_of(seen)
+        hand = packed.hand
+        shown = mask_of(seen)
+        if shown & hand:  # an Ambush on both sides
+            shown |= 2 << AMBUSH_NUMBER
+        unseen = ALL ^ (shown | hand)
         # Bit 41 is for the second of two.
         return unseen ^ 3 << AMBUSH_NUMBER if unseen >> AMBUSH_NUMBER == 2 else unseen
 
     def _arrangements(self, unseen: int) -> Arrangements:
         """Return how the *unseen* cards can lie: in the hand of seat s, zone s, or in the pile."""
+        packed = self.packed
         sizes = tuple([len(group) for group in _groups(unseen)])
-        rooms = [*self.hand_sizes, self.pile_size]
-        if self.seat is not None:
-            rooms[self.seat] = 0
-        bars = [sum([1 << SUITS.index(suit) for suit in suits]) for suits in self.voids]
-        return arrangements(sizes, tuple(rooms), (*bars, 0))
+        rooms = [*packed.sizes, packed.pile]
+        if packed.seat is not None:
+            rooms[packed.seat] = 0
+        voids, shifts = packed.voids, range(0, len(SUITS) * packed.players, len(SUITS))
+        return arrangements(sizes, tuple(rooms), (*[voids >> bit & 15 for bit in shifts], 0))
 
     def _world(self, held: int, rng: Rng) -> State:
         """Return the state of this round with the given hands."""
+        packed = self.packed
         deal = make_deal(
-            self.rules,
-            self.players,
-            self.round,
-            self.leader,
-            seats_of(self.alive),
-            seats_of(self.guerrillas),
-            seats_of(self.spent),
-            self.fallen,
-            self.trump,
-            trump_of(self.trump),
+            packed.rules,
+            packed.players,
+            packed.number,
+            packed.leader,
+            packed.alive,
+            packed.guerrillas,
+            packed.spent,
+            packed.fallen,
+            packed.turned,
+            trump_of(packed.turned),
             rng,
-            self.outcome,
+            packed.outcome,
         )
-        trick, order = self.trick, tuple[Seat, ...]()
-        if self.to_act is not None:
+        trick, order = packed.trick, tuple[Seat, ...]()
+        if packed.to_act is not None:
             before = held
             for play in trick:
                 if play.card is not None:
                     before |= 1 << WIDTH * play.seat
-            order = order_of(deal, trick[0].seat if trick else self.to_act, before)
-        follow = awaited_suit(trick, self.rules)
-        return make_state(deal, self.to_act, held, order, trick, follow, self.tricks)
+            order = order_of(deal, trick[0].seat if trick else packed.to_act, before)
+        follow = awaited_suit(trick, packed.rules)
+        return make_state(deal, packed.to_act, held, order, trick, follow, packed.tricks)
 
     def check(self) -> None:
         """Check that some world fits the view.
@@ -264,7 +313,53 @@ class View(ViewParts[Move, State]):
         check_view(self)
 
 
-_view = draft_of(View)
+def _pack(view: View) -> Packed:
+    """Return what a view in words tells."""
+    return Packed(
+        rules=view.rules,
+        players=view.players,
+        seat=view.seat,
+        to_act=view.to_act,
+        number=view.round,
+        leader=view.leader,
+        alive=seats_of(view.alive),
+        guerrillas=seats_of(view.guerrillas),
+        spent=seats_of(view.spent),
+        fallen=view.fallen,
+        turned=view.trump,
+        hand=mask_of(view.hand or ()),
+        sizes=view.hand_sizes,
+        tricks=view.tricks,
+        trick=view.trick,
+        outcome=view.outcome,
+    )
+
+
+_view = packed_views(
+    View,
+    pack=_pack,
+    words={
+        "rules": lambda packed: packed.rules,
+        "players": lambda packed: packed.players,
+        "seat": lambda packed: packed.seat,
+        "to_act": lambda packed: packed.to_act,
+        "round": lambda packed: packed.number,
+        "leader": lambda packed: packed.leader,
+        "alive": lambda packed: seats_in(packed.alive),
+        "guerrillas": lambda packed: seats_in(packed.guerrillas),
+        "spent": lambda packed: seats_in(packed.spent),
+        "fallen": lambda packed: packed.fallen,
+        "trump": lambda packed: packed.turned,
+        "hand": lambda packed: None if packed.seat is None else cards_in(packed.hand),
+        "hand_sizes": lambda packed: packed.sizes,
+        "tricks": lambda packed: packed.tricks,
+        "trick": lambda packed: packed.trick,
+        "trick_counts": lambda packed: tuple(tricks_taken(packed.tricks, packed.players)),
+        "voids": lambda packed: voids_in(packed.voids, packed.players),
+        "pile_size": lambda packed: packed.pile,
+        "outcome": lambda packed: packed.outcome,
+    },
+)
 
 
 def _groups(unseen: int) -> tuple[tuple[int, ...], ...]:

@@ -1,20 +1,22 @@
 """The numbers of Knights Poker for learning."""
 
-from collections.abc import Hashable
-from typing import Final, TypeAlias
+from typing import Any, Final
 
 from knockout_games.kernel.observation import (
     ObservationField,
     ObservationLayout,
+    Row,
+    Together,
+    bits_row,
     common_fields,
-    common_parts,
-    marks,
+    itself,
     one_hot,
     single,
 )
 from knockout_games.kernel.words import Seat
 
 from .model import CASTLES, TILES, Rules
+from .scoring import MASKS
 from .state import PLAYERS, STAND
 from .view import View
 
@@ -22,41 +24,52 @@ __all__ = ["LAYOUT"]
 
 _TILES: Final = len(TILES)
 _BAG: Final = _TILES - PLAYERS * STAND
-_ORDER: Final = {tile: tile.index for tile in TILES}
-
-_Owners: TypeAlias = tuple[Seat | None, Seat | None, Seat | None, Seat]
-"""A seat or None for each castle, and the seat that is place 0."""
-
-_Scores: TypeAlias = tuple[tuple[int, int] | None, int | None, Seat]
-"""The scores, the target score, and the seat that is place 0."""
+_BOTH: Final = tuple(range(PLAYERS))
+_MARKED: Final = bits_row(_TILES)
 
 
-def _parts(view: View, first: Seat) -> tuple[Hashable, ...]:
-    one, two, three = view.board
-    own, other = first, 1 - first
+def _rows(view: View, first: Seat, makers: tuple[Any, ...]) -> tuple[Row, ...]:
+    common, hands, sides, marks, facts = makers
+    packed = view.packed
+    seat, rules = packed.to_act, packed.rules
+    decision = None if seat is None else "place"
+    own = packed.sides[first::PLAYERS]
+    other = packed.sides[1 - first :: PLAYERS]
     return (
-        *common_parts(view, first),
-        view.hand or (),
-        one.sides[own],
-        two.sides[own],
-        three.sides[own],
-        one.sides[other],
-        two.sides[other],
-        three.sides[other],
-        (one.first_full, two.first_full, three.first_full, first),
-        (one.winner, two.winner, three.winner, first),
-        view.pile_size,
-        view.starter ^ first,
-        (view.scores, view.rules.target_score, first),
+        common[PLAYERS, first, seat, _BOTH, decision, rules],
+        hands(packed.hand),
+        sides[own[0]],
+        sides[own[1]],
+        sides[own[2]],
+        sides[other[0]],
+        sides[other[1]],
+        sides[other[2]],
+        marks[packed.marks, first],
+        facts[packed.pile, packed.starter ^ first, packed.scores, rules.target_score, first],
     )
 
 
-def _owners(part: _Owners) -> list[float]:
-    *owners, first = part
-    return [owner == seat for seat in (first, 1 - first) for owner in owners]
+def _side(side: int) -> bytes:
+    return _MARKED(MASKS[side])
 
 
-def _scores(part: _Scores) -> list[float]:
+def _owners(part: tuple[int, Seat]) -> tuple[list[float], list[float]]:
+    """Return who was full first and who won, by place and castle."""
+    marks, first = part
+    digits = [marks >> 4 * castle for castle in range(len(CASTLES))]
+    places = (first + 1, 2 - first)
+    return (
+        [(digit & 3) == place for place in places for digit in digits],
+        [(digit >> 2 & 3) == place for place in places for digit in digits],
+    )
+
+
+def _facts(part: Any) -> tuple[object, ...]:
+    pile, starter, scores, target, first = part
+    return pile, starter, (scores, target, first)
+
+
+def _scores(part: tuple[tuple[int, int] | None, int | None, Seat]) -> list[float]:
     scores, target, first = part
     if scores is None or target is None:
         return [0, 0]
@@ -65,12 +78,12 @@ def _scores(part: _Scores) -> list[float]:
 
 LAYOUT: Final = ObservationLayout[View](
     (
-        *common_fields((PLAYERS,), ("place",), Rules),
+        common_fields((PLAYERS,), ("place",), Rules),
         ObservationField(
             name="hand",
             shape=(_TILES,),
             meaning="the own stand, a mark for each tile",
-            row=marks(_ORDER),
+            row=_MARKED,
             fresh=True,
         ),
         ObservationField(
@@ -78,39 +91,52 @@ LAYOUT: Final = ObservationLayout[View](
             shape=(PLAYERS, len(CASTLES), _TILES),
             meaning="the tiles in front of the castles, by place and castle",
             rows=PLAYERS * len(CASTLES),
-            row=marks(_ORDER),
+            row=_side,
         ),
-        ObservationField(
-            name="first_full",
-            shape=(PLAYERS, len(CASTLES)),
-            meaning="whose side was full first, by place and castle",
-            row=_owners,
+        Together(
+            fields=(
+                ObservationField(
+                    name="first_full",
+                    shape=(PLAYERS, len(CASTLES)),
+                    meaning="whose side was full first, by place and castle",
+                    row=itself,
+                ),
+                ObservationField(
+                    name="castles",
+                    shape=(PLAYERS, len(CASTLES)),
+                    meaning="who took which castle, by place and castle",
+                    row=itself,
+                ),
+            ),
+            split=_owners,
         ),
-        ObservationField(
-            name="castles",
-            shape=(PLAYERS, len(CASTLES)),
-            meaning="who took which castle, by place and castle",
-            row=_owners,
-        ),
-        ObservationField(
-            name="pile_size",
-            shape=(1,),
-            high=_BAG,
-            meaning="how many tiles are in the bag",
-            row=single,
-        ),
-        ObservationField(
-            name="starter",
-            shape=(PLAYERS,),
-            meaning="who began the round, by place",
-            row=one_hot(range(PLAYERS)),
-        ),
-        ObservationField(
-            name="scores",
-            shape=(PLAYERS,),
-            meaning="the share of the target score that is reached, by place; 0 without a target",
-            row=_scores,
+        Together(
+            fields=(
+                ObservationField(
+                    name="pile_size",
+                    shape=(1,),
+                    high=_BAG,
+                    meaning="how many tiles are in the bag",
+                    row=single,
+                ),
+                ObservationField(
+                    name="starter",
+                    shape=(PLAYERS,),
+                    meaning="who began the round, by place",
+                    row=one_hot(range(PLAYERS)),
+                ),
+                ObservationField(
+                    name="scores",
+                    shape=(PLAYERS,),
+                    meaning=(
+                        "the share of the target score that is reached, by place; "
+                        "0 without a target"
+                    ),
+                    row=_scores,
+                ),
+            ),
+            split=_facts,
         ),
     ),
-    _parts,
+    _rows,
 )

@@ -2,21 +2,22 @@
 
 from collections import Counter
 from math import comb, factorial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from typing_extensions import override
 
 from knockout_games.errors import BadSetup
+from knockout_games.kernel.actions import Menu
 from knockout_games.kernel.frozen import draft_of, frozen_state
 from knockout_games.kernel.outcome import Outcome
-from knockout_games.kernel.parts import ViewParts
+from knockout_games.kernel.packed import PackedView, packed_views
 from knockout_games.kernel.protocols import GameView
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import HashRng, Rng, shuffle
 
-from .model import Column, Event, Move, Rules, Tile
-from .scoring import MASKS
-from .state import ALL, PLAYERS, WIDTH, Round, State, mask_of, tiles_of, world
+from .model import CASTLES, Column, Event, Move, Rules, Tile
+from .scoring import FULL, MASKS, NUMBERS
+from .state import ALL, ALL_ROOM, PLAYERS, WIDTH, Round, State, mask_of, tiles_of
 
 if TYPE_CHECKING:
     from knockout_games.kernel.game import Game
@@ -43,11 +44,51 @@ _MARKS: Final = tuple(
 """By digit of `marks`: who was full first, and who won."""
 
 _BOTH: Final = tuple(range(PLAYERS))
+_COLUMNS: Final = range(len(CASTLES))
+_BITS: Final = Menu((index,) for index in range(WIDTH))
+"""Turn a mask of tiles into their indices."""
+
 _column = draft_of(Column)
 
 
+class Packed(NamedTuple):
+    """What one seat knows, packed like the state.
+
+    Arguments:
+        rules: The options.
+        number: The round, from 1.
+        starter: Who began it.
+        scores: The points so far, or None without a target score.
+        seat: Who looks.
+        to_act: Who is to place a tile.
+        hand: The own stand; 0 for a spectator.
+        hand_sizes: How many tiles stand before each seat.
+        sides: The numbers of the six sides.
+        gone: The tiles on the board.
+        room: The sides that are not full.
+        marks: Who was full first, and who won.
+        pile: How many tiles are in the bag.
+        outcome: How the game ended, or None.
+    """
+
+    rules: Rules
+    number: int
+    starter: Seat
+    scores: tuple[int, int] | None
+    seat: Seat | None
+    to_act: Seat | None
+    hand: int
+    hand_sizes: tuple[int, int]
+    sides: tuple[int, ...]
+    gone: int
+    room: int
+    marks: int
+    pile: int
+    outcome: Outcome | None
+
+
 @frozen_state
-class View(ViewParts[Move, State]):
+class View(PackedView[Move, State, Packed]):
     """What one seat, or a spectator (None), knows.
 
     Arguments:
@@ -79,23 +120,24 @@ class View(ViewParts[Move, State]):
     @classmethod
     def of(cls, state: State, seat: Seat | None) -> "View":
         """Return what *seat* knows of *state*."""
-        held, current, sides, marks = state.held, state.current, state.sides, state.marks
+        held, current = state.held, state.current
         return _view(
-            current.rules,
-            seat,
-            state.to_act,
-            None if seat is None else tiles_of(held >> WIDTH * seat & ALL),
-            ((held & ALL).bit_count(), (held >> WIDTH).bit_count()),
-            (
-                _column((_SIDES[sides[0]], _SIDES[sides[1]]), *_MARKS[marks & 15]),
-                _column((_SIDES[sides[2]], _SIDES[sides[3]]), *_MARKS[marks >> 4 & 15]),
-                _column((_SIDES[sides[4]], _SIDES[sides[5]]), *_MARKS[marks >> 8]),
-            ),
-            len(state.bag),
-            current.number,
-            current.starter,
-            current.scores,
-            state.outcome,
+            Packed(
+                current.rules,
+                current.number,
+                current.starter,
+                current.scores,
+                seat,
+                state.to_act,
+                0 if seat is None else held >> WIDTH * seat & ALL,
+                ((held & ALL).bit_count(), (held >> WIDTH).bit_count()),
+                state.sides,
+                state.gone,
+                state.room,
+                state.marks,
+                len(state.bag),
+                state.outcome,
+            )
         )
 
     @property
@@ -124,7 +166,8 @@ class View(ViewParts[Move, State]):
     @override
     def legal_moves(self) -> tuple[Move, ...]:
         """Return this seat's legal moves; empty when it is not its turn."""
-        if self.seat is None or self.seat != self.to_act:
+        packed = self.packed
+        if packed.seat is None or packed.seat != packed.to_act:
             return ()
         return self._known().legal_moves()
 
@@ -134,28 +177,28 @@ class View(ViewParts[Move, State]):
 
     def _known(self) -> State:
         """Return a state without anything that this seat does not see."""
-        return self._world({self.seat: self.hand or ()}, (), _NO_RNG)
+        packed = self.packed
+        return self._world(packed.hand << WIDTH * (packed.seat or 0), b"", _NO_RNG)
 
     @property
     def unseen(self) -> tuple[Tile, ...]:
         """The tiles that this seat sees nowhere, in the order of `TILES`."""
-        seen = mask_of(self.hand or ())
-        for column in self.board:
-            seen |= mask_of(column.sides[0]) | mask_of(column.sides[1])
-        return tiles_of(ALL ^ seen)
+        packed = self.packed
+        return tiles_of(ALL ^ (packed.hand | packed.gone))
 
     @override
     def sample(self, rng: Rng) -> State:
         """Return one whole state: hidden stands and the bag in uniform order (C11)."""
-        tiles, rng = shuffle(self.unseen, rng)
-        hands: dict[Seat | None, tuple[Tile, ...]] = {}
-        for seat in range(PLAYERS):
-            if seat == self.seat:
-                hands[seat] = self.hand or ()
-            else:
-                size = self.hand_sizes[seat]
-                hands[seat], tiles = tiles[:size], tiles[size:]
-        return self._world(hands, tiles, rng)
+        packed = self.packed
+        tiles, rng = shuffle(_BITS(ALL ^ (packed.hand | packed.gone)), rng)
+        held = packed.hand << WIDTH * (packed.seat or 0)
+        dealt = 0
+        for seat, size in enumerate(packed.hand_sizes):
+            if seat != packed.seat:
+                stand = tiles[dealt : dealt + size]
+                held |= sum([1 << tile for tile in stand]) << WIDTH * seat
+                dealt += size
+        return self._world(held, bytes(tiles[dealt:]), rng)
 
     def count(self) -> int:
         """Return how many equally likely worlds there are: hidden stands, orders of the bag."""
@@ -182,23 +225,19 @@ class View(ViewParts[Move, State]):
         places["pile"] = self.pile_size / len(unseen)
         return places
 
-    def _world(
-        self, hands: dict[Seat | None, tuple[Tile, ...]], bag: tuple[Tile, ...], rng: Rng
-    ) -> State:
+    def _world(self, held: int, bag: bytes, rng: Rng) -> State:
         """Return the state of this board with the given stands and bag."""
-        return world(
-            Round(
-                rules=self.rules,
-                number=self.round,
-                starter=self.starter,
-                scores=self.scores,
-                rng=rng,
-            ),
-            to_act=self.to_act,
-            hands=(hands.get(0, ()), hands.get(1, ())),
-            board=self.board,
-            bag=bag,
-            outcome=self.outcome,
+        packed = self.packed
+        return _state(
+            _round(packed.rules, packed.number, packed.starter, packed.scores, rng),
+            packed.to_act,
+            held,
+            packed.sides,
+            packed.gone,
+            packed.room,
+            packed.marks,
+            bag,
+            packed.outcome,
         )
 
     def check(self) -> None:
@@ -237,7 +276,65 @@ class View(ViewParts[Move, State]):
             )
 
 
-_view = draft_of(View)
+def _pack(view: View) -> Packed:
+    """Return what a view in words tells."""
+    sides: list[int] = []
+    gone = marks = 0
+    room = ALL_ROOM
+    for number, column in enumerate(view.board):
+        for seat, side in enumerate(column.sides):
+            mask = mask_of(side)
+            gone |= mask
+            sides.append(NUMBERS[mask])
+            if sides[-1] >= FULL:
+                room ^= 1 << len(CASTLES) * seat + number
+        marks |= (0 if column.first_full is None else column.first_full + 1) << 4 * number
+        marks |= (0 if column.winner is None else column.winner + 1) << 4 * number + 2
+    return Packed(
+        rules=view.rules,
+        number=view.round,
+        starter=view.starter,
+        scores=view.scores,
+        seat=view.seat,
+        to_act=view.to_act,
+        hand=mask_of(view.hand or ()),
+        hand_sizes=view.hand_sizes,
+        sides=tuple(sides),
+        gone=gone,
+        room=room,
+        marks=marks,
+        pile=view.pile_size,
+        outcome=view.outcome,
+    )
+
+
+def _board(packed: Packed) -> tuple[Column, ...]:
+    sides, marks = packed.sides, packed.marks
+    return tuple(
+        _column((_SIDES[sides[2 * place]], _SIDES[sides[2 * place + 1]]), *_MARKS[digit & 15])
+        for place, digit in ((place, marks >> 4 * place) for place in _COLUMNS)
+    )
+
+
+_state = draft_of(State)
+_round = draft_of(Round)
+_view = packed_views(
+    View,
+    pack=_pack,
+    words={
+        "rules": lambda packed: packed.rules,
+        "seat": lambda packed: packed.seat,
+        "to_act": lambda packed: packed.to_act,
+        "hand": lambda packed: None if packed.seat is None else tiles_of(packed.hand),
+        "hand_sizes": lambda packed: packed.hand_sizes,
+        "board": _board,
+        "pile_size": lambda packed: packed.pile,
+        "round": lambda packed: packed.number,
+        "starter": lambda packed: packed.starter,
+        "scores": lambda packed: packed.scores,
+        "outcome": lambda packed: packed.outcome,
+    },
+)
 
 if TYPE_CHECKING:
     _: type[GameView[Move, State]] = View

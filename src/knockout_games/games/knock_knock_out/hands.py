@@ -84,9 +84,10 @@ def own_hand(hands: int, seat: Seat) -> int:
     return hands >> OWN * seat & ALL
 
 
-def known_of(hands: int, observer: int, seat: Seat) -> int:
-    """Return what *observer* knows of the hand of *seat*."""
-    return hands >> HAND * seat + COUNTS * observer & ALL
+def known_by(hands: int, players: int, observer: Seat | None) -> tuple[int, ...]:
+    """Return the counts that *observer*, None for a spectator, knows of each hand."""
+    lane = COUNTS * (SPECTATOR if observer is None else observer)
+    return tuple([hands >> shift & ALL for shift in range(lane, lane + HAND * players, HAND)])
 
 
 def lost_in_sight(hands: int, seat: Seat, kind: int) -> int:
@@ -142,7 +143,7 @@ _RECEIVED: Final = tuple(
 """By giver, receiver and kind: what a gift adds to the receiver's hand."""
 
 
-def packed(
+def packed_hands(
     hands: Sequence[int], public: Sequence[int], known: Iterable[tuple[Seat, Sequence[int]]]
 ) -> int:
     """Return the number for these hands.

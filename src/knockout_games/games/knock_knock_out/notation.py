@@ -14,7 +14,7 @@ from knockout_games.kernel.setup import player_count, read_seed, same_pieces
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import HashRng, Rng, rng_to_plain, shuffle
 
-from .hands import counts_of, packed
+from .hands import counts_of, packed_hands
 from .model import CARDS, MONSTERS, Monster, Rules
 from .phases import Phase, outcome_of
 from .seating import seating
@@ -110,7 +110,7 @@ class Position:
             row_kinds=row_mask(self.row),
             pile_cards=(_order(self.piles[0]), _order(self.piles[1])),
             discarded=counts_of(self.discard),
-            holdings=packed(hands, [counts_of(hand) for hand in self.public], known),
+            holdings=packed_hands(hands, [counts_of(hand) for hand in self.public], known),
             sizes=pack_sizes(map(len, self.hands)),
             rng=self.rng,
         )

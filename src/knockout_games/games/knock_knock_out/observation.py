@@ -1,81 +1,130 @@
 """The numbers of Knock Knock Out for learning."""
 
-from collections.abc import Hashable
-from typing import Final
+from array import array
+from typing import Any, Final
 
 from knockout_games.kernel.observation import (
+    FLOAT32,
     ObservationField,
     ObservationLayout,
-    by_place,
+    Row,
+    Together,
     common_fields,
-    common_parts,
+    common_split,
     itself,
     one_hot,
     single,
-    tally,
 )
+from knockout_games.kernel.seating import seats_in
 from knockout_games.kernel.words import Seat
 
-from .model import CARDS, COPIES, DECISIONS, MONSTERS, MOST_PLAYERS, PILES, Monster, Rules
+from .hands import ALL, COUNTS, HAND, LANE, SPECTATOR, own_hand
+from .model import CARDS, COPIES, DECISIONS, MONSTERS, MOST_PLAYERS, PILES, Rules
+from .phases import SIZE
 from .state import PLAYER_COUNTS
 from .view import View
 
 __all__ = ["LAYOUT"]
 
 _KINDS: Final = len(MONSTERS)
-_ORDER: Final = {kind: place for place, kind in enumerate(MONSTERS)}
+_SHIFTS: Final = tuple(
+    tuple(
+        tuple(HAND * ((first + place) % players) for place in range(players))
+        for first in range(players)
+    )
+    for players in range(MOST_PLAYERS + 1)
+)
+"""Where the hand at each place begins, by seat count and the seat that is place 0."""
 
 
-def _parts(view: View, first: Seat) -> tuple[Hashable, ...]:
+def _rows(view: View, first: Seat, makers: tuple[Any, ...]) -> tuple[Row, ...]:
+    turns, hands, hand_sizes, known, row, pile_sizes, discard = makers
+    packed = view.packed
+    table, seat, holdings = packed.seating, packed.seat, packed.holdings
+    players = table.players
+    if seat is None:
+        hand = 0
+        holdings >>= COUNTS * SPECTATOR
+    else:
+        hand = own_hand(holdings, seat)
+        holdings >>= COUNTS * seat
     return (
-        *common_parts(view, first),
-        (view.active - first) % view.players,
-        view.attack or 0,
-        view.hand or (),
-        by_place(view.hand_sizes, first, MOST_PLAYERS, 0),
-        *by_place(view.known, first, MOST_PLAYERS, ()),
-        view.row,
-        view.pile_sizes,
-        view.discard,
+        turns[players, first, packed.phase, table.alive, table.rules],
+        hands[hand],
+        hand_sizes[packed.sizes, players, first],
+        *[known[holdings >> shift & ALL] for shift in _SHIFTS[players][first]],
+        _NOBODY[players],
+        row(packed.row),
+        pile_sizes[packed.piles],
+        discard[packed.discarded],
     )
 
 
-def _row(row: tuple[Monster, ...]) -> list[float]:
-    numbers: list[float] = [0] * (_KINDS * _KINDS)
-    for place, kind in enumerate(row):
-        numbers[place * _KINDS + _ORDER[kind]] = 1
-    return numbers
+def _turns(part: Any) -> tuple[object, ...]:
+    players, first, phase, alive, rules = part
+    common = (players, first, phase.to_act, seats_in(alive), phase.decision, rules)
+    return (*common_split(common), (phase.active - first) % players, phase.attack or 0)
 
+
+def _counts(counts: int) -> list[int]:
+    return [counts >> LANE * kind & 7 for kind in range(_KINDS)]
+
+
+def _hand_sizes(part: tuple[int, int, Seat]) -> list[int]:
+    sizes, players, first = part
+    turned = [sizes >> SIZE * ((first + place) % players) & 15 for place in range(players)]
+    return turned + [0] * (MOST_PLAYERS - players)
+
+
+def _row(row: bytes) -> bytes:
+    return b"".join([_PLACE[kind] for kind in row]) + _NO_PLACES[len(row)]
+
+
+_NOTHING: Final = array(FLOAT32, [0] * _KINDS).tobytes()
+_NOBODY: Final = tuple(_NOTHING * (MOST_PLAYERS - players) for players in range(MOST_PLAYERS + 1))
+_PLACE: Final = tuple(
+    array(FLOAT32, [kind == place for place in range(_KINDS)]).tobytes() for kind in range(_KINDS)
+)
+"""By kind: one place of the row."""
+
+_NO_PLACES: Final = tuple(_NOTHING * (_KINDS - length) for length in range(_KINDS + 1))
 
 LAYOUT: Final = ObservationLayout[View](
     (
-        *common_fields(PLAYER_COUNTS, DECISIONS, Rules),
-        ObservationField(
-            name="active",
-            shape=(MOST_PLAYERS,),
-            meaning="whose turn it is, by place",
-            row=one_hot(range(MOST_PLAYERS)),
-        ),
-        ObservationField(
-            name="attack",
-            shape=(1,),
-            low=-1,
-            meaning="where the attack goes that a card is revealed to: 1 left, -1 right, 0 none",
-            row=single,
+        Together(
+            fields=(
+                *common_fields(PLAYER_COUNTS, DECISIONS, Rules).fields,
+                ObservationField(
+                    name="active",
+                    shape=(MOST_PLAYERS,),
+                    meaning="whose turn it is, by place",
+                    row=one_hot(range(MOST_PLAYERS)),
+                ),
+                ObservationField(
+                    name="attack",
+                    shape=(1,),
+                    low=-1,
+                    meaning=(
+                        "where the attack goes that a card is revealed to: 1 left, -1 right, 0 none"
+                    ),
+                    row=single,
+                ),
+            ),
+            split=_turns,
         ),
         ObservationField(
             name="hand",
             shape=(_KINDS,),
             high=COPIES,
             meaning="the own cards, a number for each kind",
-            row=tally(_ORDER),
+            row=_counts,
         ),
         ObservationField(
             name="hand_sizes",
             shape=(MOST_PLAYERS,),
             high=COPIES,
             meaning="how many cards each seat has, by place",
-            row=itself,
+            row=_hand_sizes,
         ),
         ObservationField(
             name="known",
@@ -83,13 +132,14 @@ LAYOUT: Final = ObservationLayout[View](
             high=COPIES,
             meaning="the cards that each place is known to have at least",
             rows=MOST_PLAYERS,
-            row=tally(_ORDER),
+            row=_counts,
         ),
         ObservationField(
             name="row",
             shape=(_KINDS, _KINDS),
             meaning="the row from left to right, a kind for each place of it",
             row=_row,
+            fresh=True,
         ),
         ObservationField(
             name="pile_sizes",
@@ -103,8 +153,8 @@ LAYOUT: Final = ObservationLayout[View](
             shape=(_KINDS,),
             high=COPIES,
             meaning="the discard pile, a number for each kind",
-            row=tally(_ORDER),
+            row=_counts,
         ),
     ),
-    _parts,
+    _rows,
 )

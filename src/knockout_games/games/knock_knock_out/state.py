@@ -27,7 +27,7 @@ from knockout_games.kernel.words import Seat
 from knockout_games.rng import Rng, shuffle
 
 from . import effects
-from .hands import GAIN, ONE, OWN, SPECTATOR, cards_of, known_of, own_hand
+from .hands import GAIN, ONE, OWN, cards_of, known_by, own_hand
 from .model import (
     CARDS,
     MONSTERS,
@@ -387,12 +387,6 @@ def row_mask(row: tuple[Monster, ...]) -> int:
     for card in row:
         mask |= 1 << card.index
     return mask
-
-
-def known_by(holdings: int, players: int, observer: Seat | None) -> tuple[int, ...]:
-    """Return the counts that *observer*, None for a spectator, knows of each hand."""
-    number = SPECTATOR if observer is None else observer
-    return tuple(known_of(holdings, number, seat) for seat in range(players))
 
 
 def pack_sizes(sizes: Iterable[int]) -> int:

@@ -2,23 +2,35 @@
 
 from collections import Counter
 from math import comb, factorial
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from typing_extensions import override
 
 from knockout_games.kernel.frozen import draft_of, frozen_state
 from knockout_games.kernel.outcome import Outcome
-from knockout_games.kernel.parts import ViewParts
+from knockout_games.kernel.packed import PackedView, packed_views
 from knockout_games.kernel.protocols import GameView
 from knockout_games.kernel.seating import seats_without
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import HashRng, Rng, shuffle
 
-from .hands import ALL, COUNTS, HAND, ONE, SPECTATOR, cards_of, counts_of, kinds_in, packed
-from .model import COPIES, MONSTERS, Event, Monster, Move, Rules
-from .phases import SIZE, Phase, menu
-from .seating import seating
-from .state import State, pack_sizes, row_mask, why_not
+from .hands import (
+    ALL,
+    COUNTS,
+    HAND,
+    ONE,
+    SPECTATOR,
+    cards_of,
+    counts_of,
+    kinds_in,
+    known_by,
+    own_hand,
+    packed_hands,
+)
+from .model import COPIES, MONSTERS, MOST_PLAYERS, Event, Monster, Move, Rules
+from .phases import Phase, menu, outcome_of, size_of
+from .seating import Seating, seating
+from .state import State, monsters, pack_sizes, row_mask, why_not
 
 if TYPE_CHECKING:
     from knockout_games.kernel.game import Game
@@ -32,8 +44,50 @@ _FULL: Final = counts_of(MONSTERS) * COPIES
 """All 48 cards, as counts."""
 
 
+_LANES: Final = tuple(
+    sum(
+        (ALL << COUNTS * observer | ALL << COUNTS * SPECTATOR) << HAND * seat
+        for seat in range(MOST_PLAYERS)
+    )
+    for observer in range(SPECTATOR + 1)
+)
+"""By observer: what it and all spectators know of all hands."""
+
+
+class Packed(NamedTuple):
+    """What one seat knows, packed like the state.
+
+    Arguments:
+        seating: Who is in the game.
+        seat: Who looks.
+        phase: What is awaited.
+        row: The kinds in the row, from left to right.
+        row_kinds: The same as a mask.
+        piles: How many cards each draw pile has.
+        discarded: The discard pile, as counts.
+        holdings: What this seat, and everybody, knows of each hand.
+        sizes: How many cards each seat has.
+    """
+
+    seating: Seating
+    seat: Seat | None
+    phase: Phase
+    row: bytes
+    row_kinds: int
+    piles: tuple[int, int]
+    discarded: int
+    holdings: int
+    sizes: int
+
+    @property
+    def unseen(self) -> int:
+        """The cards that this seat sees nowhere, as counts."""
+        hand = 0 if self.seat is None else own_hand(self.holdings, self.seat)
+        return _FULL - hand - sum([ONE[kind] for kind in self.row]) - self.discarded
+
+
 @frozen_state
-class View(ViewParts[Move, State]):
+class View(PackedView[Move, State, Packed]):
     """What one seat, or a spectator (None), knows.
 
     Cards without an order are in the order of `MONSTERS`.
@@ -76,41 +130,19 @@ class View(ViewParts[Move, State]):
     @classmethod
     def of(cls, state: State, seat: Seat | None) -> "View":
         """Return what *seat* knows of *state*."""
-        phase, table, holdings, sizes = state.phase, state.seating, state.holdings, state.sizes
-        players = table.players
-        public = tuple(
-            [
-                cards_of(holdings >> shift & ALL)
-                for shift in range(COUNTS * SPECTATOR, HAND * players, HAND)
-            ]
-        )
-        known = (
-            public
-            if seat is None
-            else tuple(
-                [
-                    cards_of(holdings >> shift & ALL)
-                    for shift in range(COUNTS * seat, HAND * players, HAND)
-                ]
-            )
-        )
         upper, lower = state.pile_cards
         return _view(
-            table.rules,
-            seat,
-            phase.to_act,
-            phase.decision,
-            phase.active,
-            phase.attack,
-            None if seat is None else known[seat],
-            tuple([sizes >> shift & 15 for shift in range(0, SIZE * players, SIZE)]),
-            known,
-            public,
-            tuple([MONSTERS[kind] for kind in state.row_cards]),
-            (len(upper), len(lower)),
-            cards_of(state.discarded),
-            table.fallen,
-            None if phase.reason is None else state.outcome,
+            Packed(
+                state.seating,
+                seat,
+                state.phase,
+                state.row_cards,
+                state.row_kinds,
+                (len(upper), len(lower)),
+                state.discarded,
+                state.holdings & _LANES[SPECTATOR if seat is None else seat],
+                state.sizes,
+            )
         )
 
     @property
@@ -134,22 +166,22 @@ class View(ViewParts[Move, State]):
     @property
     def phase(self) -> Phase:
         """What is awaited of whom."""
-        reason = None if self.outcome is None else self.outcome.reason
-        return Phase(self.decision, self.active, self.to_act, self.attack, reason)
+        return self.packed.phase
 
     @override
     def legal_moves(self) -> tuple[Move, ...]:
         """Return this seat's legal moves; empty when it is not its turn."""
-        if self.seat is None or self.seat != self.to_act:
+        packed = self.packed
+        if packed.seat is None or packed.seat != packed.phase.to_act:
             return ()
-        hand = counts_of(self.hand or ())
-        alive = seating(self.rules, self.players, self.fallen).alive
-        return menu(self.phase, row_mask(self.row), hand, pack_sizes(self.hand_sizes), alive)
+        hand = own_hand(packed.holdings, packed.seat)
+        return menu(packed.phase, packed.row_kinds, hand, packed.sizes, packed.seating.alive)
 
     @override
     def _reason(self, move: Move) -> str:
-        table = seating(self.rules, self.players, self.fallen)
-        return why_not(self.phase, table, counts_of(self.hand or ()), move)
+        packed = self.packed
+        hand = own_hand(packed.holdings, packed.seat or 0)
+        return why_not(packed.phase, packed.seating, hand, move)
 
     # --- hidden cards --------------------------------------------------------------------
 
@@ -159,11 +191,7 @@ class View(ViewParts[Move, State]):
 
         Cards that it only knows to be in a hand are among them.
         """
-        return cards_of(self._unseen)
-
-    @property
-    def _unseen(self) -> int:
-        return _FULL - counts_of(self.hand or ()) - counts_of(self.row) - counts_of(self.discard)
+        return cards_of(self.packed.unseen)
 
     @override
     def sample(self, rng: Rng) -> State:
@@ -172,29 +200,31 @@ class View(ViewParts[Move, State]):
         Known cards go to the hands that they are known to be in; all others that are unseen are
         dealt to hands and piles so that each arrangement is equally likely.
         """
-        seat, dealt = self.seat, 0
-        known = [counts_of(cards) for cards in self.known]
-        kinds, rng = shuffle(kinds_in(self._dealt), rng)
-        hands: list[int] = []
-        for other, size in enumerate(self.hand_sizes):
-            hand = known[other]
+        packed = self.packed
+        seat, sizes, players = packed.seat, packed.sizes, packed.seating.players
+        public = known_by(packed.holdings, players, None)
+        known = known_by(packed.holdings, players, seat)
+        hidden = packed.unseen - sum(known)
+        if seat is not None:
+            hidden += known[seat]
+        kinds, rng = shuffle(kinds_in(hidden), rng)
+        hands = list(known)
+        dealt = 0
+        for other, sure in enumerate(known):
             if other != seat:
-                unknown = size - len(self.known[other])
-                for kind in kinds[dealt : dealt + unknown]:
-                    hand += ONE[kind]
-                dealt += unknown
-            hands.append(hand)
-        upper = dealt + self.pile_sizes[0]
-        public = [counts_of(cards) for cards in self.public]
+                more = dealt + size_of(sizes, other) - len(kinds_in(sure))
+                hands[other] += sum([ONE[kind] for kind in kinds[dealt:more]])
+                dealt = more
+        upper = dealt + packed.piles[0]
         return _state(
-            seating(self.rules, self.players, self.fallen),
-            self.phase,
-            bytes(card.index for card in self.row),
-            row_mask(self.row),
+            packed.seating,
+            packed.phase,
+            packed.row,
+            packed.row_kinds,
             (bytes(kinds[dealt:upper]), bytes(kinds[upper:])),
-            counts_of(self.discard),
-            packed(hands, public, () if seat is None else ((seat, known),)),
-            pack_sizes(self.hand_sizes),
+            packed.discarded,
+            packed_hands(hands, public, () if seat is None else ((seat, known),)),
+            sizes,
             rng,
         )
 
@@ -202,7 +232,7 @@ class View(ViewParts[Move, State]):
     def _dealt(self) -> int:
         """The unseen cards that are not known to be in a hand, as counts."""
         others = (cards for seat, cards in enumerate(self.known) if seat != self.seat)
-        return self._unseen - sum(map(counts_of, others))
+        return self.packed.unseen - sum(map(counts_of, others))
 
     @property
     def _others(self) -> tuple[tuple[Seat, tuple[Monster, ...], int], ...]:
@@ -259,8 +289,59 @@ class View(ViewParts[Move, State]):
         check_view(self)
 
 
+def _pack(view: View) -> Packed:
+    """Return what a view in words tells."""
+    players = len(view.hand_sizes)
+    reason = None if view.outcome is None else view.outcome.reason
+    holdings = 0
+    for seat, (mine, public) in enumerate(zip(view.known, view.public, strict=True)):
+        lanes = counts_of(public) << COUNTS * SPECTATOR
+        if view.seat is not None:
+            lanes |= counts_of(mine) << COUNTS * view.seat
+        holdings |= lanes << HAND * seat
+    return Packed(
+        seating=seating(view.rules, players, view.fallen),
+        seat=view.seat,
+        phase=Phase(view.decision, view.active, view.to_act, view.attack, reason),
+        row=bytes(card.index for card in view.row),
+        row_kinds=row_mask(view.row),
+        piles=view.pile_sizes,
+        discarded=counts_of(view.discard),
+        holdings=holdings,
+        sizes=pack_sizes(view.hand_sizes),
+    )
+
+
+def _hands(packed: Packed, observer: Seat | None) -> tuple[tuple[Monster, ...], ...]:
+    return tuple(map(cards_of, known_by(packed.holdings, packed.seating.players, observer)))
+
+
 _state = draft_of(State)
-_view = draft_of(View)
+_view = packed_views(
+    View,
+    pack=_pack,
+    words={
+        "rules": lambda packed: packed.seating.rules,
+        "seat": lambda packed: packed.seat,
+        "to_act": lambda packed: packed.phase.to_act,
+        "decision": lambda packed: packed.phase.decision,
+        "active": lambda packed: packed.phase.active,
+        "attack": lambda packed: packed.phase.attack,
+        "hand": lambda packed: (
+            None if packed.seat is None else cards_of(own_hand(packed.holdings, packed.seat))
+        ),
+        "hand_sizes": lambda packed: tuple(
+            size_of(packed.sizes, seat) for seat in range(packed.seating.players)
+        ),
+        "known": lambda packed: _hands(packed, packed.seat),
+        "public": lambda packed: _hands(packed, None),
+        "row": lambda packed: monsters(packed.row),
+        "pile_sizes": lambda packed: packed.piles,
+        "discard": lambda packed: cards_of(packed.discarded),
+        "fallen": lambda packed: packed.seating.fallen,
+        "outcome": lambda packed: outcome_of(packed.phase, packed.seating),
+    },
+)
 
 if TYPE_CHECKING:
     _: type[GameView[Move, State]] = View

@@ -1,14 +1,13 @@
 """The numbers of Knock Out for learning."""
 
-from collections.abc import Hashable
-from typing import Final
+from typing import Any, Final
 
 from knockout_games.kernel.observation import (
     ObservationField,
     ObservationLayout,
+    Row,
+    bits_row,
     common_fields,
-    common_parts,
-    marks,
 )
 from knockout_games.kernel.words import Seat
 
@@ -18,22 +17,35 @@ from .view import View
 
 __all__ = ["LAYOUT"]
 
+_BOTH: Final = tuple(range(PLAYERS))
 
-def _parts(view: View, first: Seat) -> tuple[Hashable, ...]:
-    return (*common_parts(view, first), view.board[first], view.board[1 - first])
+
+def _rows(view: View, first: Seat, makers: tuple[Any, ...]) -> tuple[Row, ...]:
+    common, stoppers = makers
+    packed = view.packed
+    own, other = packed.yellow, packed.red
+    if first:
+        own, other = other, own
+    seat = packed.to_act
+    decision = None if seat is None else "place"
+    return (
+        common[PLAYERS, first, seat, _BOTH, decision, packed.rules],
+        stoppers(own),
+        stoppers(other),
+    )
 
 
 LAYOUT: Final = ObservationLayout[View](
     (
-        *common_fields((PLAYERS,), ("place",), Rules),
+        common_fields((PLAYERS,), ("place",), Rules),
         ObservationField(
             name="board",
             shape=(PLAYERS, len(HOLES)),
             meaning="the stoppers, by place and hole",
             rows=PLAYERS,
-            row=marks({hole: hole.index for hole in HOLES}),
+            row=bits_row(len(HOLES)),
             fresh=True,
         ),
     ),
-    _parts,
+    _rows,
 )

@@ -178,7 +178,7 @@ class State(StateParts["State", Move, "View", Event]):
         """
         from knockout_games.games.knock_out.view import View
 
-        return View(rules=self.rules, seat=self._seat(seat), to_act=self.to_act, board=self.board)
+        return View.of(self, self._seat(seat))
 
 
 _state = draft_of(State)

@@ -1,18 +1,18 @@
 """What one seat of Knock Out may know: everything."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-import attrs
 from typing_extensions import override
 
 from knockout_games.errors import BadSetup
+from knockout_games.kernel.frozen import draft_of, frozen_state
 from knockout_games.kernel.outcome import Outcome
-from knockout_games.kernel.parts import ViewParts
+from knockout_games.kernel.packed import PackedView, packed_views
 from knockout_games.kernel.protocols import GameView
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import Rng
 
-from .grid import mask_of
+from .grid import grid_of, holes_in, mask_of
 from .model import Event, Hole, Move, Rules
 from .state import PLAYERS, State, standing
 
@@ -25,8 +25,36 @@ __all__ = ["View"]
 _BOTH: Final = tuple(range(PLAYERS))
 
 
-@attrs.frozen(kw_only=True, repr=False)
-class View(ViewParts[Move, State]):
+class Packed(NamedTuple):
+    """The position as one seat sees it, packed like the state.
+
+    Arguments:
+        rules: The options.
+        seat: Who looks.
+        to_act: Who is to place a stopper.
+        yellow: The holes with a stopper of seat 0, as a mask.
+        red: Those with one of seat 1.
+        empty: The empty holes.
+        open: Those of them that are next to a stopper.
+    """
+
+    rules: Rules
+    seat: Seat | None
+    to_act: Seat | None
+    yellow: int
+    red: int
+    empty: int
+    open: int
+
+    @property
+    def position(self) -> State:
+        """The position, in which nothing is secret."""
+        rules, _, to_act, yellow, red, empty, opened = self
+        return _state(grid_of(rules), to_act, yellow, red, empty, opened)
+
+
+@frozen_state
+class View(PackedView[Move, State, Packed]):
     """The position as one seat, or a spectator (None), sees it.
 
     Arguments:
@@ -40,6 +68,21 @@ class View(ViewParts[Move, State]):
     seat: Seat | None
     to_act: Seat | None
     board: tuple[tuple[Hole, ...], tuple[Hole, ...]]
+
+    @classmethod
+    def of(cls, state: State, seat: Seat | None) -> "View":
+        """Return what *seat* sees of *state*."""
+        return _view(
+            Packed(
+                state.grid.rules,
+                seat,
+                state.to_act,
+                state.yellow,
+                state.red,
+                state.empty,
+                state.open,
+            )
+        )
 
     @property
     @override
@@ -67,28 +110,29 @@ class View(ViewParts[Move, State]):
     @property
     def scores(self) -> tuple[int, int]:
         """The stoppers of each seat."""
-        return len(self.board[0]), len(self.board[1])
+        return self.packed.position.scores
 
     @property
     def outcome(self) -> Outcome | None:
         """How the game ended, or None while it runs."""
-        return self._state().outcome
+        return self.packed.position.outcome
 
     @override
     def legal_moves(self) -> tuple[Move, ...]:
         """Return this seat's legal moves; empty when it is not its turn."""
-        if self.seat is None or self.seat != self.to_act:
+        packed = self.packed
+        if packed.seat is None or packed.seat != packed.to_act:
             return ()
-        return self._state().legal_moves()
+        return packed.position.legal_moves()
 
     @override
     def _reason(self, move: Move) -> str:
-        return self._state().refusal(move).code.removeprefix("refusal.")
+        return self.packed.position.refusal(move).code.removeprefix("refusal.")
 
     @override
     def sample(self, rng: Rng) -> State:
         """Return the position: nothing is hidden, and *rng* is not asked."""
-        return self._state()
+        return self.packed.position
 
     def count(self) -> int:
         """Return how many worlds agree with the view: 1."""
@@ -104,14 +148,30 @@ class View(ViewParts[Move, State]):
 
         check_seat(self.seat, where="$.seat")
         check(self.rules, self.to_act, self.board)
-        if self.board != self._state().board:
+        if self.board != self.packed.position.board:
             raise BadSetup(
                 "holes stand column by column, upwards", code="view.order", where="$.board"
             )
 
-    def _state(self) -> State:
-        return standing(self.rules, self.to_act, *map(mask_of, self.board))
 
+def _pack(view: View) -> Packed:
+    """Return what a view in words tells."""
+    yellow, red = map(mask_of, view.board)
+    state = standing(view.rules, view.to_act, yellow, red)
+    return Packed(view.rules, view.seat, view.to_act, yellow, red, state.empty, state.open)
+
+
+_state = draft_of(State)
+_view = packed_views(
+    View,
+    pack=_pack,
+    words={
+        "rules": lambda packed: packed.rules,
+        "seat": lambda packed: packed.seat,
+        "to_act": lambda packed: packed.to_act,
+        "board": lambda packed: (holes_in(packed.yellow), holes_in(packed.red)),
+    },
+)
 
 if TYPE_CHECKING:
     _: type[GameView[Move, State]] = View

@@ -132,8 +132,24 @@ def check_view(view: "View") -> None:
         _refuse("pile_size", f"these are not {FULL} cards")
     if view.outcome != table_of(view, players).outcome:
         _refuse("outcome", "the game does not end so")
-    if not Hidden(view).count():
+    _check_copies(view)
+    if not Hidden(view.packed).count():
         raise BadSetup("the unseen cards fit in no way", code="view.none", where="$")
+
+
+def _check_copies(view: "View") -> None:
+    """Check that no card is seen more often than it exists; more could not even be packed."""
+    known = view.known_hands
+    cards = Counter(spot.card for spot in view.located)
+    for zone in (view.hand or (), view.discard, view.removed, *(hand.cards for hand in known)):
+        cards.update(zone)
+    kinds = Counter(kind for hand in known for kind in hand.types)
+    copies = dict(zip(CARDS, view.rules.copies, strict=True))
+    if any(number > copies[card] for card, number in cards.items()) or any(
+        number > sum(copies[card] for card in CARDS if card.type is kind)
+        for kind, number in kinds.items()
+    ):
+        raise BadSetup("more is known than there can be", code="view.known", where="$")
 
 
 def _check_order(view: "View") -> None:

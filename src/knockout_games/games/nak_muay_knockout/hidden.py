@@ -6,19 +6,33 @@ from typing import TYPE_CHECKING, Final
 
 from knockout_games.errors import BadSetup
 from knockout_games.kernel.arrangements import Arrangements, arrangements
+from knockout_games.kernel.memo import memo
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import Rng, shuffle
 
-from .model import HOLDABLE, Card
-from .packing import HAND, IN_HAND, KO_DIGIT, SORTS, SORTS_OF, TYPE_OF
+from .knowledge import ALL_TYPES, ONE_RECORD, RECORD, SPECTATOR, TYPES, sorts_and_types
+from .model import Card
+from .packing import (
+    COUNTS,
+    HAND,
+    IN_HAND,
+    KO_DIGIT,
+    ONE_CARD,
+    SIZES,
+    SORTS,
+    SORTS_OF,
+    TYPE_OF,
+)
+from .state import DECISION, HIDE_KO
 
 if TYPE_CHECKING:
-    from .view import View
+    from .view import Packed
 
 __all__ = ["Hidden"]
 
 _KO: Final = KO_DIGIT - 1
-_TYPES: Final = range(len(HOLDABLE))
+_TYPES: Final = range(TYPES)
+_SHIFTS: Final = range(0, 4 * SORTS, 4)
 
 
 class Hidden:
@@ -27,64 +41,70 @@ class Hidden:
     The hidden places are *zones*: the hands of others that have cards, by seat, and the pile.
 
     Arguments:
-        view: The view.
+        packed: What is known.
 
     Raises:
-        BadSetup: If it shows more cards than there are, or than a place holds.
+        BadSetup: If more cards are known than there are, or than a place holds.
     """
 
-    def __init__(self, view: "View") -> None:
-        left = list(view.rules.copies)
-        for cards in (view.hand or (), view.discard, view.removed, view.beside):
-            for card in cards:
-                left[card.index] -= 1
+    def __init__(self, packed: "Packed") -> None:
+        table, observer = packed.table, SPECTATOR if packed.seat is None else packed.seat
+        used = (packed.hand & COUNTS) + packed.discarded + table.removed
+        if packed.open & DECISION == HIDE_KO:
+            used += ONE_CARD[_KO]
+        left = [
+            copies - (used >> shift & 15)
+            for copies, shift in zip(table.rules.copies, _SHIFTS, strict=True)
+        ]
         self._ways = 1
-        self._located = [(spot.place, spot.card.index) for spot in view.located]
-        for _, sort in self._located:
-            self._ways *= left[sort]
-            left[sort] -= 1
+        self._located: list[tuple[int, int]] = []
+        digits, place = packed.located, 0
+        while digits:
+            if digits & 15:
+                sort = (digits & 15) - 1
+                self._located.append((place, sort))
+                self._ways *= left[sort]
+                left[sort] -= 1
+            digits >>= 4
+            place += 1
         self._hands = 0
         self._seats: list[Seat] = []
         self._rooms: list[int] = []
         self._lacks: list[int] = []
         self._further: list[tuple[Seat, int, int]] = []
-        for seat, size in enumerate(view.hand_sizes):
-            if seat == view.seat or not size:
+        for seat in range(table.players):
+            room = packed.sizes >> HAND * seat & SIZES
+            if seat == observer or not room:
                 continue
-            known = view.known_hands[seat]
-            for card in dict.fromkeys(known.cards):
-                sort, number = card.index, known.cards.count(card)
-                self._ways *= comb(max(left[sort], 0), number)
-                left[sort] -= number
-                self._hands += number * IN_HAND[seat][sort]
-            self._further += [
-                (seat, HOLDABLE.index(kind), known.types.count(kind))
-                for kind in dict.fromkeys(known.types)
-            ]
+            record = packed.bounds[seat] >> RECORD * observer & ONE_RECORD
+            if record:
+                cards, types = sorts_and_types(record)
+                for sort, number in cards:
+                    self._ways *= comb(max(left[sort], 0), number)
+                    left[sort] -= number
+                    self._hands += number * IN_HAND[seat][sort]
+                    room -= number
+                for kind, number in types:
+                    self._further.append((seat, kind, number))
+                    room -= number
             self._seats.append(seat)
-            self._rooms.append(size - len(known.cards) - len(known.types))
-            self._lacks.append(sum(1 << HOLDABLE.index(kind) for kind in view.lacked[seat]))
-        self._rooms.append(view.pile_size - len(self._located))
+            self._rooms.append(room)
+            self._lacks.append(packed.lacked >> TYPES * seat & ALL_TYPES)
+        self._rooms.append(packed.pile - len(self._located))
         self._left = left
         if min(left) < 0 or min(self._rooms) < 0:
             raise BadSetup("more is known than there can be", code="view.known", where="$")
 
-    def _groups(self, apart: int | None = None) -> list[list[int]]:
+    def _groups(self, apart: int | None = None) -> tuple[tuple[int, ...], ...]:
         """Return the sorts in groups: KOs, the types that some hand lacks, the rest, *apart*."""
         lacked = 0
         for lacks, room in zip(self._lacks, self._rooms, strict=False):
             if room:
                 lacked |= lacks
-        groups = [[_KO], *([*SORTS_OF[kind]] for kind in _TYPES if lacked >> kind & 1)]
-        grouped = {sort for group in groups for sort in group}
-        groups.append([sort for sort in range(SORTS) if sort not in grouped])
-        if apart is not None:
-            groups = [[sort for sort in group if sort != apart] for group in groups]
-            groups.append([apart])
-        return groups
+        return _groups_of(lacked, apart)
 
     def _problem(
-        self, left: list[int], groups: list[list[int]], without: int | None = None
+        self, left: list[int], groups: tuple[tuple[int, ...], ...], without: int | None = None
     ) -> Arrangements:
         """Return the problem of laying the cards *left*.
 
@@ -93,10 +113,7 @@ class Hidden:
             groups: The sorts that are barred alike.
             without: A zone in which no card of the last group lies.
         """
-        bars = [
-            sum(1 << place for place, group in enumerate(groups) if _bars(lacks, group))
-            for lacks in self._lacks
-        ]
+        bars = [_barred(lacks, groups) for lacks in self._lacks]
         bars.append(0)
         if without is not None:
             bars[without] |= 1 << len(groups) - 1
@@ -191,7 +208,24 @@ class Hidden:
         return bool(self._hands >> HAND * place + 4 * sort & 15)
 
 
-def _bars(lacks: int, group: list[int]) -> bool:
+@memo
+def _groups_of(lacked: int, apart: int | None) -> tuple[tuple[int, ...], ...]:
+    groups = [(_KO,), *(SORTS_OF[kind] for kind in _TYPES if lacked >> kind & 1)]
+    grouped = {sort for group in groups for sort in group}
+    groups.append(tuple(sort for sort in range(SORTS) if sort not in grouped))
+    if apart is not None:
+        groups = [tuple(sort for sort in group if sort != apart) for group in groups]
+        groups.append((apart,))
+    return tuple(groups)
+
+
+@memo
+def _barred(lacks: int, groups: tuple[tuple[int, ...], ...]) -> int:
+    """Return the bits of the groups of which a hand that lacks some types holds none."""
+    return sum(1 << place for place, group in enumerate(groups) if _bars(lacks, group))
+
+
+def _bars(lacks: int, group: tuple[int, ...]) -> bool:
     """Tell whether a hand that lacks some types cannot hold the sorts of a group."""
     if not group:
         return False

@@ -46,7 +46,7 @@ _FURTHER: Final = {
 _UNLISTED: Final = 4
 """A count has a digit for the KO, which a record leaves out."""
 
-_SPREAD: Final = tuple(
+SPREAD: Final = tuple(
     sum(1 << RECORD * observer for observer in range(OBSERVERS) if mask >> observer & 1)
     for mask in range(1 << OBSERVERS)
 )
@@ -116,6 +116,17 @@ def known_hand(record: int) -> KnownHand:
     return KnownHand(cards, tuple(types))
 
 
+@memo
+def sorts_and_types(record: int) -> tuple[tuple[tuple[int, int], ...], tuple[tuple[int, int], ...]]:
+    """Return a record as numbers of cards: by sort, then further ones by type."""
+    return (
+        tuple(
+            (sort, n) for sort in range(1, SORTS) if (n := _digit(record << _UNLISTED, 4 * sort))
+        ),
+        tuple((kind, n) for kind, shift in _FURTHER.items() if (n := _digit(record, shift))),
+    )
+
+
 def record_of(known: KnownHand) -> int:
     """Return words as a record; of types with one sort of card it makes cards."""
     record = 0
@@ -152,7 +163,7 @@ def after_located_draw(bounds: Bounds, drawer: Seat, sort: int, knowing: int) ->
     others = knowing & ~(1 << drawer)
     if not others:
         return bounds
-    packed = bounds[drawer] + (_SPREAD[others] << 4 * sort - _UNLISTED)
+    packed = bounds[drawer] + (SPREAD[others] << 4 * sort - _UNLISTED)
     return (*bounds[:drawer], packed, *bounds[drawer + 1 :])
 
 

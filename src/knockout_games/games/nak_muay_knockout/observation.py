@@ -1,193 +1,295 @@
 """The numbers of Nak Muay Knockout for learning."""
 
-from collections.abc import Callable, Hashable, Mapping
-from typing import Final, TypeAlias, TypeVar
+from array import array
+from typing import Any, Final, TypeAlias
 
 from knockout_games.kernel.observation import (
+    FLOAT32,
     ObservationField,
     ObservationLayout,
-    by_place,
+    Row,
+    Together,
     common_fields,
-    common_parts,
-    itself,
+    common_split,
+    digits_row,
     marks,
     one_hot,
     seats_row,
     single,
-    tally,
 )
+from knockout_games.kernel.seating import seats_in
 from knockout_games.kernel.words import Seat
 
 from .dealing import PLAYER_COUNTS
-from .model import ATTACKS, CARDS, CLINCHES, HOLDABLE, LOOK, Located, Rules
-from .state import DECISIONS
+from .knowledge import ONE_RECORD, RECORD, SPECTATOR, TYPES, Bounds, sorts_and_types
+from .model import ATTACKS, CARDS, CLINCHES, HOLDABLE, LOOK, Rules
+from .packing import COUNTS, FULL, HAND, SIZES, SORTS
+from .state import (
+    DECISION,
+    DECISIONS,
+    LEFT,
+    attack_in,
+    lost_in,
+    missed_in,
+    target_in,
+    turn_in,
+)
 from .view import View
 
 __all__ = ["LAYOUT"]
 
-PieceT = TypeVar("PieceT")
-
-_Held: TypeAlias = tuple[tuple[tuple[PieceT, ...], ...], Seat]
-"""What each seat holds, and the seat that is place 0."""
+_Known: TypeAlias = tuple[Bounds, Seat | None, Seat] | None
+"""What is known of hands, who knows it, and the seat that is place 0; None for nothing."""
 
 _SEATS: Final = max(PLAYER_COUNTS)
-_DECK: Final = 45
 _MOST: Final = max(ATTACKS, CLINCHES)
-_ORDER: Final = {card: place for place, card in enumerate(CARDS)}
-_TYPES: Final = {kind: place for place, kind in enumerate(HOLDABLE)}
+_TURN: Final = (1 << LEFT) - 1
+"""The bits of what is awaited that tell by whom."""
+
+_SHIFTS: Final = tuple(
+    tuple(
+        [HAND * ((first + place) % players) for place in range(players)] for first in range(players)
+    )
+    for players in range(_SEATS + 1)
+)
+"""Where the size of the hand at each place lies, by seat count and the seat that is place 0."""
+
+_SIZES: Final = tuple(array(FLOAT32, [size]).tobytes() for size in range(FULL + 1))
+_NOBODY: Final = tuple(_SIZES[0] * (_SEATS - players) for players in range(_SEATS + 1))
+_NOT_LOCATED: Final = array(FLOAT32, [0] * (FULL * SORTS))
 
 
-def _parts(view: View, first: Seat) -> tuple[Hashable, ...]:
-    players, turn, target = view.players, view.turn, view.target
-    known = view.known_hands
+def _rows(view: View, first: Seat, makers: tuple[Any, ...]) -> tuple[Row, ...]:
+    turns, hands, hand_sizes, pile_sizes, located, known, lacked, discard, removed, opens = makers
+    packed = view.packed
+    table, opened, bounds = packed.table, packed.open, packed.bounds
+    players = table.players
     return (
-        *common_parts(view, first),
-        None if turn is None else (turn - first) % players,
-        view.hand or (),
-        by_place(view.hand_sizes, first, _SEATS, 0),
-        view.pile_size,
-        view.located,
-        (tuple([hand.cards for hand in known]), first),
-        (tuple([hand.types for hand in known]), first),
-        (view.lacked, first),
-        view.discard,
-        view.removed,
-        view.direction,
-        view.attack or 0,
-        view.draws_left,
-        None if target is None else (target - first) % players,
-        view.missed,
-        (view.lost_draws, first, players),
+        turns[players, first, packed.to_act, table.ring.alive, opened & _TURN, table.rules],
+        hands(packed.hand & COUNTS),
+        hand_sizes((packed.sizes, _SHIFTS[players][first])),
+        pile_sizes[packed.pile],
+        located(packed.located),
+        known[(bounds, packed.seat, first) if any(bounds) else None],
+        lacked[packed.lacked, players, first],
+        discard(packed.discarded),
+        removed[table.removed],
+        opens[table.direction, opened, players, first],
     )
 
 
-def _located(known: tuple[Located, ...]) -> list[float]:
-    numbers: list[float] = [0] * (_DECK * len(CARDS))
-    for located in known:
-        numbers[located.place * len(CARDS) + _ORDER[located.card]] = 1
-    return numbers
+def _turns(part: Any) -> tuple[object, ...]:
+    players, first, to_act, alive, opened, rules = part
+    turn = turn_in(opened, to_act)
+    return (
+        *common_split(
+            (
+                players,
+                first,
+                to_act,
+                seats_in(alive),
+                None if to_act is None else DECISIONS[opened & DECISION],
+                rules,
+            )
+        ),
+        None if turn is None else (turn - first) % players,
+    )
 
 
-def _by_place(order: Mapping[PieceT, int]) -> Callable[[_Held[PieceT]], list[float]]:
-    """Return the row function that counts what is held at each place."""
-    count = tally(order)
+def _openings(part: tuple[int, int, int, Seat]) -> tuple[object, ...]:
+    direction, opened, players, first = part
+    target = target_in(opened)
+    return (
+        direction,
+        attack_in(opened) or 0,
+        opened >> LEFT & 3,
+        None if target is None else (target - first) % players,
+        missed_in(opened),
+        (lost_in(opened), first, players),
+    )
 
-    def row(part: _Held[PieceT]) -> list[float]:
-        held, first = part
-        return [number for pieces in by_place(held, first, _SEATS, ()) for number in count(pieces)]
 
-    return row
+def _hand_sizes(part: tuple[int, tuple[int, ...]]) -> bytes:
+    sizes, shifts = part
+    return b"".join([_SIZES[sizes >> shift & SIZES] for shift in shifts]) + _NOBODY[len(shifts)]
+
+
+def _located(digits: int) -> "array[float]":
+    if not digits:
+        return _NOT_LOCATED
+    made, place = _NOT_LOCATED[:], 0
+    while digits:
+        if digits & 15:
+            made[place + (digits & 15) - 1] = 1
+        digits >>= 4
+        place += SORTS
+    return made
+
+
+def _known(part: _Known) -> tuple[_Known, _Known]:
+    return part, part
+
+
+def _records(part: _Known) -> list[int]:
+    """Return what is known of the hand at each place."""
+    if part is None:
+        return []
+    bounds, seat, first = part
+    shift = RECORD * (SPECTATOR if seat is None else seat)
+    return [record >> shift & ONE_RECORD for record in bounds[first:] + bounds[:first]]
+
+
+def _known_cards(part: _Known) -> "array[float]":
+    made = array(FLOAT32, [0] * (_SEATS * SORTS))
+    for place, record in enumerate(_records(part)):
+        for sort, number in sorts_and_types(record)[0]:
+            made[place * SORTS + sort] = number
+    return made
+
+
+def _known_types(part: _Known) -> "array[float]":
+    made = array(FLOAT32, [0] * (_SEATS * TYPES))
+    for place, record in enumerate(_records(part)):
+        for kind, number in sorts_and_types(record)[1]:
+            made[place * TYPES + kind] = number
+    return made
+
+
+def _lacked(part: tuple[int, int, Seat]) -> list[int]:
+    lacked, players, first = part
+    whole = TYPES * players
+    turned = lacked >> TYPES * first | lacked << whole - TYPES * first & (1 << whole) - 1
+    return [turned >> bit & 1 for bit in range(TYPES * _SEATS)]
 
 
 LAYOUT: Final = ObservationLayout[View](
     (
-        *common_fields(PLAYER_COUNTS, DECISIONS, Rules),
-        ObservationField(
-            name="turn",
-            shape=(_SEATS,),
-            meaning="whose turn it is, by place",
-            row=one_hot(range(_SEATS)),
+        Together(
+            fields=(
+                *common_fields(PLAYER_COUNTS, DECISIONS, Rules).fields,
+                ObservationField(
+                    name="turn",
+                    shape=(_SEATS,),
+                    meaning="whose turn it is, by place",
+                    row=one_hot(range(_SEATS)),
+                ),
+            ),
+            split=_turns,
         ),
         ObservationField(
             name="hand",
             shape=(len(CARDS),),
             high=_MOST,
             meaning="the own hand, a number for each card",
-            row=tally(_ORDER),
+            row=digits_row(SORTS),
+            fresh=True,
         ),
         ObservationField(
             name="hand_sizes",
             shape=(_SEATS,),
-            high=_DECK,
+            high=FULL,
             meaning="how many cards each seat has, by place",
-            row=itself,
+            row=_hand_sizes,
+            fresh=True,
         ),
         ObservationField(
             name="pile_size",
             shape=(1,),
-            high=_DECK,
+            high=FULL,
             meaning="how many cards the draw pile has",
             row=single,
         ),
         ObservationField(
             name="located",
-            shape=(_DECK, len(CARDS)),
+            shape=(FULL, len(CARDS)),
             meaning="the cards of the pile that are known, by how many lie above them",
             row=_located,
+            fresh=True,
         ),
-        ObservationField(
-            name="known_cards",
-            shape=(_SEATS, len(CARDS)),
-            high=_MOST,
-            meaning="the cards that each place is known to hold at least",
-            row=_by_place(_ORDER),
-        ),
-        ObservationField(
-            name="known_types",
-            shape=(_SEATS, len(HOLDABLE)),
-            high=_MOST,
-            meaning="the further cards that each place is known to hold by their type",
-            row=_by_place(_TYPES),
+        Together(
+            fields=(
+                ObservationField(
+                    name="known_cards",
+                    shape=(_SEATS, len(CARDS)),
+                    high=_MOST,
+                    meaning="the cards that each place is known to hold at least",
+                    row=_known_cards,
+                ),
+                ObservationField(
+                    name="known_types",
+                    shape=(_SEATS, len(HOLDABLE)),
+                    high=_MOST,
+                    meaning="the further cards that each place is known to hold by their type",
+                    row=_known_types,
+                ),
+            ),
+            split=_known,
         ),
         ObservationField(
             name="lacked",
             shape=(_SEATS, len(HOLDABLE)),
             meaning="the types that each place is known to lack",
-            row=_by_place(_TYPES),
+            row=_lacked,
         ),
         ObservationField(
             name="discard",
             shape=(len(CARDS),),
             high=_MOST,
             meaning="the discard pile, a number for each card",
-            row=tally(_ORDER),
+            row=digits_row(SORTS),
+            fresh=True,
         ),
         ObservationField(
             name="removed",
             shape=(len(CARDS),),
             high=_MOST,
             meaning="the cards out of the game, a number for each card",
-            row=tally(_ORDER),
+            row=digits_row(SORTS),
         ),
-        ObservationField(
-            name="direction",
-            shape=(1,),
-            low=-1,
-            meaning="1 where turns pass clockwise, else -1",
-            row=single,
-        ),
-        ObservationField(
-            name="attack",
-            shape=(1,),
-            high=LOOK,
-            meaning="the value of the open Attack, or 0",
-            row=single,
-        ),
-        ObservationField(
-            name="draws_left",
-            shape=(1,),
-            high=LOOK,
-            meaning="how many draws of an Attack follow when the KO is hidden",
-            row=single,
-        ),
-        ObservationField(
-            name="target",
-            shape=(_SEATS,),
-            meaning="from whom the open triple Clinch steals, by place",
-            row=one_hot(range(_SEATS)),
-        ),
-        ObservationField(
-            name="missed",
-            shape=(len(HOLDABLE),),
-            meaning="the types that the open triple Clinch named in vain",
-            row=marks(_TYPES),
-        ),
-        ObservationField(
-            name="lost_draws",
-            shape=(_SEATS,),
-            meaning="who has lost a draw, by place",
-            row=seats_row(_SEATS),
+        Together(
+            fields=(
+                ObservationField(
+                    name="direction",
+                    shape=(1,),
+                    low=-1,
+                    meaning="1 where turns pass clockwise, else -1",
+                    row=single,
+                ),
+                ObservationField(
+                    name="attack",
+                    shape=(1,),
+                    high=LOOK,
+                    meaning="the value of the open Attack, or 0",
+                    row=single,
+                ),
+                ObservationField(
+                    name="draws_left",
+                    shape=(1,),
+                    high=LOOK,
+                    meaning="how many draws of an Attack follow when the KO is hidden",
+                    row=single,
+                ),
+                ObservationField(
+                    name="target",
+                    shape=(_SEATS,),
+                    meaning="from whom the open triple Clinch steals, by place",
+                    row=one_hot(range(_SEATS)),
+                ),
+                ObservationField(
+                    name="missed",
+                    shape=(len(HOLDABLE),),
+                    meaning="the types that the open triple Clinch named in vain",
+                    row=marks({kind: place for place, kind in enumerate(HOLDABLE)}),
+                ),
+                ObservationField(
+                    name="lost_draws",
+                    shape=(_SEATS,),
+                    meaning="who has lost a draw, by place",
+                    row=seats_row(_SEATS),
+                ),
+            ),
+            split=_openings,
         ),
     ),
-    _parts,
+    _rows,
 )

@@ -161,12 +161,12 @@ class State(StateParts["State", Move, "View", Event]):
     @property
     def turn(self) -> Seat | None:
         """Whose turn it is, also while another seat decides; None when the game is over."""
-        return self.open >> BY & 7 if _is_answer(self.open) else self.to_act
+        return turn_in(self.open, self.to_act)
 
     @property
     def attack(self) -> int | None:
         """The value of the open Attack, or None."""
-        return self.open >> VALUE & 3 or None
+        return attack_in(self.open)
 
     @property
     def draws_left(self) -> int:
@@ -176,17 +176,17 @@ class State(StateParts["State", Move, "View", Event]):
     @property
     def target(self) -> Seat | None:
         """From whom the open triple Clinch steals, or None."""
-        return self.open >> TARGET & 7 if self.open & DECISION == NAME_TYPE else None
+        return target_in(self.open)
 
     @property
     def missed(self) -> tuple[CardType, ...]:
         """The types that the open triple Clinch named in vain."""
-        return types_in(self.open >> MISSES & 127)
+        return missed_in(self.open)
 
     @property
     def lost_draws(self) -> tuple[Seat, ...]:
         """The seats that have lost the draw of their next turn, or of this one (NM-R6)."""
-        return seats_in(self.open >> LOST)
+        return lost_in(self.open)
 
     @property
     def hands(self) -> tuple[tuple[Card, ...], ...]:
@@ -322,6 +322,31 @@ def _is_answer(opened: int) -> bool:
     return awaited in (ANSWER_ATTACK, ANSWER_COUNTDOWN) or (
         awaited == HIDE_KO and bool(opened >> VALUE & 3)
     )
+
+
+def turn_in(opened: int, to_act: Seat | None) -> Seat | None:
+    """Return whose turn it is."""
+    return opened >> BY & 7 if _is_answer(opened) else to_act
+
+
+def attack_in(opened: int) -> int | None:
+    """Return the value of the open Attack, or None."""
+    return opened >> VALUE & 3 or None
+
+
+def target_in(opened: int) -> Seat | None:
+    """Return from whom is stolen, or None."""
+    return opened >> TARGET & 7 if opened & DECISION == NAME_TYPE else None
+
+
+def missed_in(opened: int) -> tuple[CardType, ...]:
+    """Return the types named in vain."""
+    return types_in(opened >> MISSES & 127)
+
+
+def lost_in(opened: int) -> tuple[Seat, ...]:
+    """Return the seats that have lost a draw."""
+    return seats_in(opened >> LOST)
 
 
 class Awaited(Protocol):

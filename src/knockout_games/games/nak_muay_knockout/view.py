@@ -1,12 +1,13 @@
 """What one seat of Nak Muay Knockout may know, and the worlds that agree with it."""
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from typing_extensions import override
 
 from knockout_games.kernel.frozen import draft_of, frozen_state
+from knockout_games.kernel.memo import memo
 from knockout_games.kernel.outcome import Outcome
-from knockout_games.kernel.parts import ViewParts
+from knockout_games.kernel.packed import PackedView, packed_views
 from knockout_games.kernel.protocols import GameView
 from knockout_games.kernel.seating import seats_without
 from knockout_games.kernel.words import Seat
@@ -15,19 +16,49 @@ from knockout_games.rng import HashRng, Rng
 from .hidden import Hidden
 from .knowledge import (
     OBSERVERS,
+    ONE_RECORD,
+    OWN,
     RECORD,
     SPECTATOR,
+    SPREAD,
     TYPES,
+    Bounds,
+    everybody,
     known_hands,
     lacked_types,
     located,
     record_of,
 )
 from .model import KO, LOOK, Card, CardType, Event, KnownHand, Located, Move, Rules
-from .packing import HAND, ONE_HAND, SIZE, SIZES, counted, hand_of, listed, pile_size, types_mask
+from .packing import (
+    FULL,
+    HAND,
+    ONE_HAND,
+    SEATS,
+    SIZE,
+    SIZES,
+    counted,
+    hand_of,
+    listed,
+    pile_size,
+    types_mask,
+)
 from .refusals import reason
-from .seats import seated
-from .state import COUNTDOWN_SECONDS, DECISION, DECISIONS, State, opened
+from .seats import Table, seated
+from .state import (
+    COUNTDOWN_SECONDS,
+    DECISION,
+    DECISIONS,
+    LEFT,
+    SCOUT_CHOICE,
+    State,
+    attack_in,
+    lost_in,
+    missed_in,
+    opened,
+    target_in,
+    turn_in,
+)
 
 if TYPE_CHECKING:
     from knockout_games.kernel.game import Game
@@ -37,16 +68,54 @@ __all__ = ["View"]
 _NO_RNG: Final = HashRng.from_seed(0)
 """What a state that is never played on holds."""
 
-_NOTHING: Final = KnownHand()
-_NOTHING_KNOWN: Final = tuple((_NOTHING,) * players for players in range(SPECTATOR + 1))
-"""What is known of the hands where nothing is, by the number of seats."""
+_ALL_SIZES: Final = sum(SIZES << HAND * seat for seat in range(SEATS))
+_EYES: Final = tuple(own | OWN[SPECTATOR] for own in OWN)
+"""What one observer and all spectators have located, by observer."""
 
-_UNKNOWN: Final = 2
-"""The digit of some card, in a pile of which only the size matters."""
+_RECORDS: Final = tuple(
+    ONE_RECORD << RECORD * observer | ONE_RECORD << RECORD * SPECTATOR
+    for observer in range(OBSERVERS)
+)
+"""What one observer and all spectators know of a hand, by observer."""
+
+_UNKNOWN: Final = tuple(int("2" * size or "0", 16) for size in range(FULL + 1))
+"""A pile of which only the size matters, by that."""
+
+
+class Packed(NamedTuple):
+    """What one seat knows, packed like the state.
+
+    Arguments:
+        table: Who sits there.
+        seat: Who looks.
+        to_act: Who decides.
+        open: What is awaited.
+        hand: The own hand; 0 for a spectator.
+        sizes: How many cards each hand has, at its place in `State.packed` down to bit 0.
+        pile: How many cards the draw pile has.
+        known: Which places of the pile this seat, and everybody, has located.
+        located: The digits of the pile that this seat has located.
+        bounds: What this seat, and everybody, knows of each hand.
+        lacked: The types that everybody knows each hand to lack.
+        discarded: The discard pile, as a count.
+    """
+
+    table: Table
+    seat: Seat | None
+    to_act: Seat | None
+    open: int
+    hand: int
+    sizes: int
+    pile: int
+    known: int
+    located: int
+    bounds: Bounds
+    lacked: int
+    discarded: int
 
 
 @frozen_state
-class View(ViewParts[Move, State]):
+class View(PackedView[Move, State, Packed]):
     """What one seat, or a spectator (None), knows.
 
     Cards without an order are in the order of `CARDS`.
@@ -104,43 +173,30 @@ class View(ViewParts[Move, State]):
     @classmethod
     def of(cls, state: State, seat: Seat | None) -> "View":
         """Return what *seat* knows of *state*."""
-        table, packed, awaited, to_act = state.table, state.packed, state.open, state.to_act
-        players, known, bounds = table.players, state.known, state.bounds
-        public_located: tuple[Located, ...] = ()
-        own_located = public_located
+        packed, known, stack, bounds = state.packed, state.known, state.stack, state.bounds
+        observer = SPECTATOR if seat is None else seat
+        seen = 0
         if known:
-            public_located = own_located = located(state.stack, known, SPECTATOR)
-            if seat is not None:
-                own_located = located(state.stack, known, seat)
-        public_hands = own_hands = _NOTHING_KNOWN[players]
+            known &= _EYES[observer]
+            seen = stack & _digits(known & OWN[observer])
         if any(bounds):
-            public_hands = own_hands = known_hands(bounds, SPECTATOR)
-            if seat is not None:
-                own_hands = known_hands(bounds, seat)
+            records = _RECORDS[observer]
+            bounds = tuple([hand & records for hand in bounds])
         return _view(
-            table.rules,
-            seat,
-            to_act,
-            None if to_act is None else DECISIONS[awaited & DECISION],
-            state.turn if awaited else to_act,
-            None if seat is None else listed(packed >> HAND * seat & ONE_HAND),
-            tuple([packed >> shift & SIZES for shift in range(SIZE, HAND * players, HAND)]),
-            pile_size(state.stack),
-            own_located,
-            own_hands,
-            public_located,
-            public_hands,
-            lacked_types(state.lacked, players),
-            listed(state.discarded),
-            listed(table.removed),
-            table.direction,
-            table.fallen,
-            state.attack if awaited else None,
-            state.draws_left if awaited else 0,
-            state.target if awaited else None,
-            state.missed if awaited else (),
-            state.lost_draws if awaited else (),
-            table.outcome,
+            Packed(
+                state.table,
+                seat,
+                state.to_act,
+                state.open,
+                0 if seat is None else packed >> HAND * seat & ONE_HAND,
+                packed >> SIZE & _ALL_SIZES,
+                pile_size(stack),
+                known,
+                seen,
+                bounds,
+                state.lacked,
+                state.discarded,
+            )
         )
 
     @property
@@ -175,7 +231,8 @@ class View(ViewParts[Move, State]):
     @override
     def legal_moves(self) -> tuple[Move, ...]:
         """Return this seat's legal moves; empty when it is not its turn."""
-        if self.seat is None or self.seat != self.to_act:
+        packed = self.packed
+        if packed.seat is None or packed.seat != packed.to_act:
             return ()
         return self._sketch().legal_moves()
 
@@ -185,15 +242,13 @@ class View(ViewParts[Move, State]):
 
     def _sketch(self) -> State:
         """Return a state that is right in all that this seat sees; the rest is made up."""
-        packed = stack = 0
-        for seat, size in enumerate(self.hand_sizes):
-            own = seat == self.seat
-            packed |= (hand_of(self.hand or ()) if own else size << SIZE) << HAND * seat
-        for place in range(self.pile_size):
-            stack |= _UNKNOWN << 4 * place
-        for spot in self.located:
-            stack ^= (_UNKNOWN ^ spot.card.index + 1) << 4 * spot.place
-        return self._world(packed, stack, _NO_RNG)
+        packed = self.packed
+        hands = packed.sizes << SIZE | packed.hand << HAND * (packed.seat or 0)
+        stack = _UNKNOWN[packed.pile]
+        if packed.located:
+            own = packed.known & OWN[SPECTATOR if packed.seat is None else packed.seat]
+            stack ^= stack & _digits(own) ^ packed.located
+        return self._world(hands, stack, _NO_RNG)
 
     @override
     def sample(self, rng: Rng) -> State:
@@ -203,10 +258,9 @@ class View(ViewParts[Move, State]):
         All other unseen cards are dealt to the hands of others and the pile, so that each
         arrangement is equally likely in which no hand has a KO or a type that it lacks.
         """
-        packed, stack, rng = Hidden(self).deal(rng)
-        if self.seat is not None:
-            packed |= hand_of(self.hand or ()) << HAND * self.seat
-        return self._world(packed, stack, rng)
+        packed = self.packed
+        hands, stack, rng = Hidden(packed).deal(rng)
+        return self._world(hands | packed.hand << HAND * (packed.seat or 0), stack, rng)
 
     def count(self) -> int:
         """Return how many equally likely outcomes `sample` has.
@@ -214,61 +268,49 @@ class View(ViewParts[Move, State]):
         These are placements of physical cards, those known to be in a place or hand included;
         orders of the pile count.
         """
-        return Hidden(self).count()
+        return Hidden(self.packed).count()
 
     def odds(self, card: Card) -> dict[Seat | str, float]:
         """Return how likely at least one *card* lies in each hidden place.
 
         The places are the hands of the other seats that have cards, and the `"pile"`.
         """
-        return Hidden(self).odds(card)
+        return Hidden(self.packed).odds(card)
 
-    def _world(self, packed: int, stack: int, rng: Rng) -> State:
+    def _world(self, hands: int, stack: int, rng: Rng) -> State:
         """Return the state of this table with the given hands and pile.
 
         This seat knows in it what it knows here, everybody else what a spectator knows.
         """
-        players = self.players
-        watching = (1 << players) - 1 | 1 << SPECTATOR
-        known = 0
-        for spot in self.public_located:
-            known |= watching << OBSERVERS * spot.place
-        if self.seat is not None:
-            for spot in self.located:
-                known |= 1 << OBSERVERS * spot.place + self.seat
-        if self.decision == "scout_choice" and self.to_act is not None:
-            for place in range(min(LOOK, self.pile_size)):
-                known |= 1 << OBSERVERS * place + self.to_act
-        lacked = 0
-        for seat, kinds in enumerate(self.lacked):
-            lacked |= types_mask(kinds) << TYPES * seat
+        packed = self.packed
+        seat, to_act, players = packed.seat, packed.to_act, packed.table.players
+        known, bounds = packed.known, packed.bounds
+        if known:
+            public = known & OWN[SPECTATOR]
+            known |= (public >> SPECTATOR) * everybody(players)
+        if packed.open & DECISION == SCOUT_CHOICE and to_act is not None:
+            for place in range(min(LOOK, packed.pile)):
+                known |= 1 << OBSERVERS * place + to_act
+        if any(bounds):
+            watching = everybody(players) & ~(0 if seat is None else 1 << seat)
+            bounds = tuple(
+                [
+                    record | (record >> RECORD * SPECTATOR) * SPREAD[watching & ~(1 << hand)]
+                    for hand, record in enumerate(bounds)
+                ]
+            )
         return _state(
-            seated(self.rules, players, counted(self.removed), self.direction, self.fallen),
-            self.to_act,
-            opened(self),
-            packed,
+            packed.table,
+            to_act,
+            packed.open,
+            hands,
             stack,
-            counted(self.discard),
+            packed.discarded,
             known,
-            self._bounds(),
-            lacked,
+            bounds,
+            packed.lacked,
             rng,
         )
-
-    def _bounds(self) -> tuple[int, ...]:
-        bounds: list[int] = []
-        for hand, (known, public) in enumerate(
-            zip(self.known_hands, self.public_hands, strict=True)
-        ):
-            packed = 0
-            if known != _NOTHING or public != _NOTHING:
-                shared, own = record_of(public), record_of(known)
-                for observer in (*range(self.players), SPECTATOR):
-                    if observer != hand:
-                        mine = own if observer == self.seat else shared
-                        packed |= mine << RECORD * observer
-            bounds.append(packed)
-        return tuple(bounds)
 
     def check(self) -> None:
         """Check that some world fits the view.
@@ -281,8 +323,95 @@ class View(ViewParts[Move, State]):
         check_view(self)
 
 
+@memo
+def _digits(places: int) -> int:
+    """Return the digits of a pile at the places that one observer has located."""
+    digits = 0
+    while places:
+        last = places.bit_length() - 1
+        digits |= 15 << 4 * (last // OBSERVERS)
+        places ^= 1 << last
+    return digits
+
+
+def _pack(view: View) -> Packed:
+    """Return what a view in words tells."""
+    seat, players = view.seat, len(view.hand_sizes)
+    observer = SPECTATOR if seat is None else seat
+    known = digits = lacked = 0
+    for spot in view.located:
+        known |= 1 << OBSERVERS * spot.place + observer
+        digits |= spot.card.index + 1 << 4 * spot.place
+    for spot in view.public_located:
+        known |= 1 << OBSERVERS * spot.place + SPECTATOR
+    for other, kinds in enumerate(view.lacked):
+        lacked |= types_mask(kinds) << TYPES * other
+    return Packed(
+        table=seated(view.rules, players, counted(view.removed), view.direction, view.fallen),
+        seat=seat,
+        to_act=view.to_act,
+        open=opened(view),
+        hand=hand_of(view.hand or ()),
+        sizes=sum(size << HAND * other for other, size in enumerate(view.hand_sizes)),
+        pile=view.pile_size,
+        known=known,
+        located=digits,
+        bounds=tuple(
+            record_of(mine) << RECORD * observer | record_of(public) << RECORD * SPECTATOR
+            for mine, public in zip(view.known_hands, view.public_hands, strict=True)
+        ),
+        lacked=lacked,
+        discarded=counted(view.discard),
+    )
+
+
+def _known_hands(packed: Packed) -> tuple[KnownHand, ...]:
+    return known_hands(packed.bounds, SPECTATOR if packed.seat is None else packed.seat)
+
+
+def _located(packed: Packed) -> tuple[Located, ...]:
+    observer = SPECTATOR if packed.seat is None else packed.seat
+    return located(packed.located, packed.known, observer)
+
+
+def _hand_sizes(packed: Packed) -> tuple[int, ...]:
+    return tuple(
+        packed.sizes >> shift & SIZES for shift in range(0, HAND * packed.table.players, HAND)
+    )
+
+
 _state = draft_of(State)
-_view = draft_of(View)
+_view = packed_views(
+    View,
+    pack=_pack,
+    words={
+        "rules": lambda packed: packed.table.rules,
+        "seat": lambda packed: packed.seat,
+        "to_act": lambda packed: packed.to_act,
+        "decision": lambda packed: (
+            None if packed.to_act is None else DECISIONS[packed.open & DECISION]
+        ),
+        "turn": lambda packed: turn_in(packed.open, packed.to_act),
+        "hand": lambda packed: None if packed.seat is None else listed(packed.hand),
+        "hand_sizes": _hand_sizes,
+        "pile_size": lambda packed: packed.pile,
+        "located": _located,
+        "known_hands": _known_hands,
+        "public_located": lambda packed: located(packed.located, packed.known, SPECTATOR),
+        "public_hands": lambda packed: known_hands(packed.bounds, SPECTATOR),
+        "lacked": lambda packed: lacked_types(packed.lacked, packed.table.players),
+        "discard": lambda packed: listed(packed.discarded),
+        "removed": lambda packed: listed(packed.table.removed),
+        "direction": lambda packed: packed.table.direction,
+        "fallen": lambda packed: packed.table.fallen,
+        "attack": lambda packed: attack_in(packed.open),
+        "draws_left": lambda packed: packed.open >> LEFT & 3,
+        "target": lambda packed: target_in(packed.open),
+        "missed": lambda packed: missed_in(packed.open),
+        "lost_draws": lambda packed: lost_in(packed.open),
+        "outcome": lambda packed: packed.table.outcome,
+    },
+)
 
 if TYPE_CHECKING:
     _: type[GameView[Move, State]] = View
