@@ -13,7 +13,6 @@ import argparse
 import platform
 import sys
 from collections.abc import Iterator
-from itertools import pairwise
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -38,8 +37,9 @@ class Ladder(NamedTuple):
 
     @property
     def steps(self) -> tuple[tuple[str, str], ...]:
-        """Who meets whom, the higher bot first: neighbours, and the highest and the thumb."""
-        return *((high, low) for low, high in pairwise(self.bots)), (self.bots[3], self.bots[1])
+        """Who meets whom, the bot that should be stronger first."""
+        random, thumb, flat, best = self.bots
+        return (thumb, random), (flat, random), (flat, thumb), (best, flat), (best, thumb)
 
     def tournament(self, step: tuple[str, str]) -> Tournament:
         """Return the tournament of two bots."""
@@ -93,6 +93,8 @@ def rows(ladders: list[Ladder], out: Path) -> Iterator[str]:
             if not folder.exists():
                 continue
             results = load_results(folder)
+            if not results.games:
+                continue
             high, low, rest = verdict(results, step).split(" | ", 2)
             games = len(results.games)
             whole = len(ladder.tournament(step).schedule())
@@ -108,7 +110,7 @@ def times(ladders: list[Ladder]) -> Iterator[str]:
     for ladder in ladders:
         spent = dict.fromkeys(ladder.bots, 0.0)
         moves = dict.fromkeys(ladder.bots, 0)
-        for step in ladder.steps[1:3]:
+        for step in ladder.steps[2:4]:
             cup = Tournament.of(ladder.slug, step, players=ladder.players, games=10, seed="times")
             for row in cup.run().rows():
                 spent[row["bot"]] += row["seconds"]
