@@ -100,5 +100,5 @@ def unready(*, seed: Seed | None = None) -> RandomBot:
 
 
 def slow(*, seed: Seed | None = None) -> RandomBot:
-    time.sleep(0.05)
+    time.sleep(0.6)
     return RandomBot(seed=seed)
