@@ -75,7 +75,8 @@ def application(make_host: Callable[[], Host], origins: frozenset[str]) -> Starl
         if body is None:
             return _refusal(413, "web.too_long", f"longer than {LONGEST} bytes")
         try:
-            return JSONResponse(await hosts[0].create(read_setup(body, BOTS)), 201)
+            created = await hosts[0].create(read_setup(body, BOTS))
+            return JSONResponse(created, 201, {"Cache-Control": "no-store"})
         except BadDocument as error:
             return JSONResponse(refused(error), 400)
         except Full as error:

@@ -44,6 +44,7 @@ class Hosted:
         self.table: Table | None = None
         self.record: GameRecord | None = None
         self.sockets = 0
+        self.watching = 0
         self.news = asyncio.Event()
 
     @property
@@ -154,8 +155,7 @@ class Host:
         Raises:
             Full: If there are too many.
         """
-        limits = self.limits
-        if self._sockets >= limits.sockets or hosted.sockets >= limits.sockets_at_table:
+        if self._sockets >= self.limits.sockets:
             raise Full("too many are here; try again later", code="web.full")
         self._sockets += 1
         hosted.sockets += 1
@@ -170,6 +170,21 @@ class Host:
         """Forget a room at which nobody looks and nothing happens: it is in the files."""
         if hosted is not None and not (hosted.sockets or hosted.is_running):
             self._rooms.pop(hosted.room.id, None)
+
+    @contextmanager
+    def watched(self, hosted: Hosted) -> Generator[None, None, None]:
+        """Count who watches a table as long as they do; players always come in.
+
+        Raises:
+            Full: If there are too many.
+        """
+        if hosted.watching >= self.limits.watching:
+            raise Full("too many watch this table; try again later", code="web.full")
+        hosted.watching += 1
+        try:
+            yield
+        finally:
+            hosted.watching -= 1
 
     async def opened_by(self, hosted: Hosted, token: str) -> Seat | None:
         """Return the seat that *token* opens, if it opens one."""

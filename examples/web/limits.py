@@ -17,7 +17,7 @@ class Limits:
         tables: The most tables that are kept, finished ones included.
         changes: The changes of a table after which its game is abandoned.
         sockets: The most sockets that are open at once.
-        sockets_at_table: The most of them at one table.
+        watching: The most who watch one table.
         burst: The messages that a socket may send at once.
         rate: The messages that it may send each second after that.
         patience: The messages over the limit that are answered before the socket is closed.
@@ -30,7 +30,7 @@ class Limits:
     tables: int = 5_000
     changes: int = 5_000
     sockets: int = 2_000
-    sockets_at_table: int = 50
+    watching: int = 50
     burst: float = 20.0
     rate: float = 5.0
     patience: int = 10

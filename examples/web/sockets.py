@@ -4,7 +4,7 @@ import asyncio
 import json
 import logging
 from collections.abc import Mapping
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from typing import Any, Final, assert_never
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -85,6 +85,7 @@ class _Talk:
 
         Raises:
             Dismissed: If the page breaks the rules.
+            Full: If too many watch.
             WebSocketDisconnect: If it is gone.
         """
         try:
@@ -98,7 +99,11 @@ class _Talk:
             self._seat = await self._host.opened_by(self._hosted, hello.token)
             if self._seat is None:
                 raise Dismissed("this link opens no seat here", code="web.token")
-        telling = asyncio.create_task(self._tell(hello.since))
+        with nullcontext() if self._seat is not None else self._host.watched(self._hosted):
+            await self._tell_and_listen(hello.since)
+
+    async def _tell_and_listen(self, since: int | None) -> None:
+        telling = asyncio.create_task(self._tell(since))
         try:
             await self._listen()
         finally:

@@ -69,6 +69,14 @@ def test_a_table_has_a_link_for_each_person_and_one_to_watch(served: Served) -> 
     assert about["time_control"] == 60
 
 
+def test_links_are_kept_in_no_cache(served: Served) -> None:
+    headers = {"Origin": served.address, "Content_Type": "application/json"}
+
+    _, told, _ = served.request("/api/tables", SETUP, **headers)
+
+    assert told["cache-control"] == "no-store"
+
+
 def test_options_that_are_not_named_are_as_usual(served: Served) -> None:
     assert served.post({key: SETUP[key] for key in SETUP if key != "rules"})[0] == 201
 

@@ -259,13 +259,33 @@ def test_there_is_no_table_that_nobody_made(served: Served) -> None:
         assert page.closed() == 1008
 
 
-def test_only_so_many_sockets_fit_at_a_table(tmp_path: Path) -> None:
-    with serving(tmp_path, Limits(sockets_at_table=1)) as served:
-        table, _ = served.table()
+def test_only_so_many_watch_a_table_but_players_always_come_in(tmp_path: Path) -> None:
+    with serving(tmp_path, Limits(watching=1)) as served:
+        table, tokens = served.table()
         with served.page(table) as first, served.page(table) as second:
             first.hello()
-
+            second.say(kind="hello", token=None, since=None)
             assert second.refusal() == "web.full"
+            assert second.closed() == 1008
+
+            with served.page(table, tokens[0]) as player:
+                assert player.hello()["seat"] == 0
+
+
+def test_only_so_many_sockets_are_open_at_once(tmp_path: Path) -> None:
+    with serving(tmp_path, Limits(sockets=1)) as served:
+        table, tokens = served.table()
+        with served.page(table) as first:
+            first.hello()
+            with served.page(table, tokens[0]) as second:
+                assert second.refusal() == "web.full"
+        # There is room again when the first is gone.
+        for _ in range(100):
+            with served.page(table) as third, suppress(ConnectionClosed, AssertionError):
+                third.say(kind="hello", token=None, since=None)
+                assert third.receive()["kind"] == "table"
+                return
+        raise AssertionError
 
 
 def test_a_version_that_does_not_exist_yet_is_refused(
