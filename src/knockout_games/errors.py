@@ -5,7 +5,7 @@ document or an argument, `where` it is (`"$.moves[17]"`, `"rules.reveal"`).
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from typing_extensions import override
 
@@ -23,9 +23,15 @@ __all__ = [
 ]
 
 
+_STEERING: Final = {
+    code: f"\\x{code:02x}" for code in (*range(32), *range(127, 160)) if chr(code) not in "\n\t"
+}
+"""What would move the cursor of a terminal, or worse, as it is written instead."""
+
+
 def _writable(text: str) -> str:
-    """Return *text*, which may repeat what came in, so that it can be written in any encoding."""
-    return text.encode("utf-8", "backslashreplace").decode()
+    """Return *text*, which may repeat what came in, so that it can be written anywhere."""
+    return text.encode("utf-8", "backslashreplace").decode().translate(_STEERING)
 
 
 def _restored(

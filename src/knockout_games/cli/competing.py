@@ -24,6 +24,7 @@ from knockout_games.arena.report import FORMATS, Format, report
 from knockout_games.arena.schedule import Pairing
 from knockout_games.cli.arguments import read_rules, read_seed
 from knockout_games.cli.options import Players, RuleOptions, SeedOption, Slug
+from knockout_games.cli.sitting import harmless
 from knockout_games.registry import find_game
 
 __all__ = ["run_tournament", "show_report"]
@@ -111,7 +112,7 @@ def run_tournament(
     except KeyboardInterrupt:
         typer.echo(f"\nThe games that ended are in {out}. The same command goes on.", err=True)
         raise
-    typer.echo(report(results), nl=False)
+    typer.echo(harmless(report(results)), nl=False)
 
 
 def _cluster(address: str | None) -> AbstractContextManager[tuple[Executor | None, int]]:
@@ -149,7 +150,7 @@ def show_report(
 ) -> None:
     """Report the results of a tournament, which may still be going on."""
     results = load_results(path)
-    typer.echo(report(results, cast("Format", style)), nl=False)
+    typer.echo(harmless(report(results, cast("Format", style))), nl=False)
     if plots is not None:
         for file in save_plots(results, plots):
             typer.echo(f"Drawn: {file}", err=True)

@@ -17,13 +17,19 @@ from knockout_games.kernel.protocols import Bot, GameState
 from knockout_games.kernel.words import Seat, class_code
 from knockout_games.records import RecordedMove
 
-__all__ = ["Left", "Sitting", "show_text"]
+__all__ = ["Left", "Sitting", "harmless", "show_text"]
 
 _LISTED: Final = 60
 """The most moves that are listed without being asked for."""
 
 _FORGET: Final = "\x1b[3J"
 """What makes a terminal forget the lines that have scrolled off it."""
+
+_STEERING: Final = {
+    code: "\N{REPLACEMENT CHARACTER}"
+    for code in (*range(32), *range(127, 160))
+    if chr(code) not in "\n\t"
+}
 
 _COMMANDS: Final = (
     Answer("help", "explain the moves (also ?)"),
@@ -38,7 +44,12 @@ class Left(Exception):
 
 def show_text(screen: Console, text: str) -> None:
     """Show *text* as it is: brackets are no markup, and lines stay whole."""
-    screen.print(Text(text), soft_wrap=True, highlight=False)
+    screen.print(Text(harmless(text)), soft_wrap=True, highlight=False)
+
+
+def harmless(text: str) -> str:
+    """Return *text* without what steers a terminal: names come from files of other people."""
+    return text.translate(_STEERING)
 
 
 class Sitting:
