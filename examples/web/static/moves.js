@@ -4,6 +4,7 @@ import { el, fill, say } from "./dom.js";
 import { dim, movesOf } from "./picture.js";
 
 const FEW = 6; // fewer moves are not parted into groups
+const HARDLY = 3; // a shared beginning of fewer words is not worth a heading
 const LONG = 10; // from so many on, the list can be filtered
 
 /** The moves that one can make now, beside and in `frame`; `play(text)` makes one. */
@@ -64,13 +65,16 @@ export class Moves {
   }
 
   /** Some moves; what the words of all of them begin with stands above them, once. */
-  group({ moves, shared }) {
-    const button = ({ text, words }) => el("button",
-      { type: "button", "data-move": text, "aria-label": words, click: () => this.play(text) },
-      words.slice(shared.length).trim());
+  group(moves) {
+    const shared = moves.length > 1 ? beginning(moves.map(({ words }) => words)) : "";
+    const left = moves.map(({ words }) => words.slice(shared.length).trim());
+    const longest = Math.max(...left.map((words) => words.length));
+    const button = ({ text, words }, number) => el("button",
+      { type: "button", "data-move": text, "aria-label": words, click: () => this.play(text) }, left[number]);
     return el("div", {},
-      shared === "" ? null : el("h3", {}, `${shared} …`),
-      el("ul", { class: shared === "" ? null : "short" }, moves.map((move) => el("li", {}, button(move)))));
+      shared === "" ? null : el("h3", {}, `${shared}\u00a0…`),
+      el("ul", { class: longest < 4 ? "tiny" : longest < 16 ? "short" : null },
+        moves.map((move, number) => el("li", {}, button(move, number)))));
   }
 
   /** While the server has not answered, nothing more can be chosen. */
@@ -108,22 +112,18 @@ export class Moves {
 
 /** Put moves that begin alike in notation ("R1@1", "R1@2") into groups, if that makes sense. */
 function groups(moves) {
+  if (moves.length === 0) return [];
   const found = new Map();
   for (const move of moves) {
     const key = move.text.split(/[@ ]/)[0];
     found.set(key, [...(found.get(key) ?? []), move]);
   }
-  const parted = [...found.values()];
-  if (moves.length === 0) return [];
-  if (moves.length < FEW || parted.length * 2 > moves.length) return [{ moves, shared: "" }];
-  return parted.map((moves) => ({ moves, shared: beginning(moves.map(({ words }) => words)) }));
+  return moves.length < FEW || found.size * 2 > moves.length ? [moves] : [...found.values()];
 }
 
-/** What some texts begin with, up to a whole word; nothing if there is only one. */
-function beginning([first, ...others]) {
-  if (others.length === 0) return "";
-  const words = first.split(" ");
-  const parted = others.map((text) => text.split(" "));
-  const same = words.findIndex((word, at) => at === words.length - 1 || parted.some((other) => other[at] !== word));
-  return words.slice(0, same).join(" ");
+/** What some texts begin with, up to a whole word; nothing if that is hardly anything. */
+function beginning(texts) {
+  const [first, ...others] = texts.map((text) => text.split(" "));
+  const same = first.findIndex((word, at) => at === first.length - 1 || others.some((words) => words[at] !== word));
+  return same < HARDLY ? "" : first.slice(0, same).join(" ");
 }

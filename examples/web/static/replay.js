@@ -12,7 +12,7 @@ export class Replay {
     this.slider = el("input", { type: "range", min: "0", max: "0", value: "0", "aria-label": "Move", input: () => this.want(this.slider.valueAsNumber) });
     this.running = button("Play", "Play", () => (this.timer === undefined ? this.run() : this.stop()));
     this.where = el("output", {});
-    this.told = el("p", { "aria-live": "polite" });
+    this.told = el("p", { "aria-live": "polite" }, "Go back and see how it came to this.");
     this.root = el("section", { class: "panel replay", "aria-labelledby": "replay-title", hidden: true },
       el("div", { class: "row" }, el("h2", { id: "replay-title" }, "Replay"), this.where),
       this.slider,

@@ -48,7 +48,7 @@ _LINE: Final = 16
 _COLUMNS: Final = 54
 """How many letters of small text fit into a line."""
 
-_TITLE_COLUMNS: Final = 44
+_TITLE_COLUMNS: Final = 46
 _CAPTION_LINES: Final = 4
 _ZOOM: Final = 1.2
 """How much larger than on a narrow screen it is where nothing else is asked."""
@@ -357,7 +357,7 @@ def framed(scene: Scene, *, title: str, desc: str, marks: Marks, told: Sequence[
     parts: list[Markup] = []
     y = _MARGIN + 12
     for line in wrap(title, _TITLE_COLUMNS):
-        parts.append(label(_MARGIN, y, line, size=14, bold=True))
+        parts.append(label(_MARGIN, y, line, size=13.5, bold=True))
         y += 18
     parts.append(element("g", *scene.parts, transform=f"translate(0 {y - 6})"))
     y = _legend(parts, y + round(scene.height) + 8, scene, marks, told)

@@ -78,10 +78,11 @@ class Person:
 
     @property
     def overhang(self) -> int:
-        """How much wider the page is than the window."""
+        """How much wider the page is than the window, or a part of it than its place."""
         return int(
             self.page.evaluate(
-                "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+                "Math.max(...[document.documentElement, ...document.querySelectorAll("
+                "'main, .board, .panel, .status')].map((one) => one.scrollWidth - one.clientWidth))"
             )
         )
 

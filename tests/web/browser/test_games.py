@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from random import Random
 
@@ -131,6 +132,8 @@ def test_people_and_bots_play_a_whole_game_and_see_what_the_core_tells_their_sea
 
     truth = Truth(server.texts(party.table), [link.partition("#")[2] for link in party.links])
     assert truth.table.is_over
+    for seat, person in ((0, ada), (1, bo), (None, party.watching)):
+        assert Counter(person.log) == truth.sentences(seat)
     counts = [truth.check(socket) for person in party.all for socket in person.sockets]
     assert len(counts) == 3 + 2 + 2  # a reload, and a server that was killed
     assert sum(counts) > 30

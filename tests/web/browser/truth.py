@@ -1,6 +1,7 @@
 """What the core would tell each seat of a table, and what it would tell nobody."""
 
 import json
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any
@@ -12,6 +13,7 @@ from jsonschema import Draft202012Validator
 from tests.web.browser.people import Socket, seat_of
 
 from knockout_games.kernel.codec import read_json
+from knockout_games.kernel.words import Seat
 from knockout_games.store import MemoryStore
 from knockout_games.table import Sight, Table, sight_schema
 
@@ -72,6 +74,11 @@ class Truth:
             for cards in self._order_of_deck(known or 0):
                 assert cards not in raw, "the order of the deck was told"
         return len(socket.received)
+
+    def sentences(self, seat: Seat | None) -> Counter[str]:
+        """Return all that a seat was told of the game, and how often."""
+        told = shown(self.table.look(seat, 0), ())
+        return Counter([*told["events"], *told["incidents"]])
 
     def _check_sight(self, message: Any, seat: Any, since: int, *, is_first: bool) -> None:
         told = message["sight"]
