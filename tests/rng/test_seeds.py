@@ -81,16 +81,18 @@ def test_huge_numbers_are_seeds() -> None:
 
 @pytest.mark.parametrize("seed", [1.0, None, (1, 2), bytearray(b"1"), object()])
 def test_what_is_no_seed_is_refused_by_its_type(seed: int) -> None:
-    with pytest.raises(BadSetup, match=type(seed).__name__) as caught:
+    with pytest.raises(BadSetup) as caught:
         HashRng.from_seed(seed)
 
+    assert str(caught.value) == f"a seed is an int, bytes or a str, not {type(seed).__name__}"
     assert caught.value.code == "rng.seed"
 
 
 def test_a_text_that_is_not_valid_unicode_is_no_seed() -> None:
-    with pytest.raises(BadSetup, match="not valid Unicode") as caught:
+    with pytest.raises(BadSetup) as caught:
         key_of("\ud800")
 
+    assert str(caught.value) == "the seed is a text that is not valid Unicode"
     assert caught.value.code == "rng.seed"
 
 
@@ -114,17 +116,25 @@ def test_a_commitment_is_not_the_key() -> None:
 
 
 def test_a_short_seed_is_not_committed_to() -> None:
-    with pytest.raises(BadSetup, match=r"at least 16 random bytes, not 15.*by trying") as caught:
+    with pytest.raises(BadSetup) as caught:
         commitment(bytes(15))
 
+    assert str(caught.value) == (
+        "a commitment needs a seed of at least 16 random bytes, not 15: a shorter one can be found"
+        " by trying; new_seed() makes a good one"
+    )
     assert caught.value.code == "rng.commitment"
 
 
 @pytest.mark.parametrize("seed", [1, "a text of more than sixteen", bytearray(32), None])
 def test_only_bytes_are_committed_to(seed: bytes) -> None:
-    with pytest.raises(BadSetup, match=f"not {type(seed).__name__}: .*by trying") as caught:
+    with pytest.raises(BadSetup) as caught:
         commitment(seed)
 
+    assert str(caught.value) == (
+        f"a commitment needs a seed of random bytes, not {type(seed).__name__}: a number or a text"
+        " can be found by trying; new_seed() makes a good one"
+    )
     assert caught.value.code == "rng.commitment"
 
 
@@ -176,9 +186,12 @@ def test_a_generator_that_gives_bytes_is_asked_once_for_32() -> None:
     ],
 )
 def test_what_is_no_generator_is_refused(generator: random.Random) -> None:
-    with pytest.raises(BadSetup, match=r"random\.Random or a NumPy generator") as caught:
+    with pytest.raises(BadSetup) as caught:
         rng_from(generator)
 
+    assert str(caught.value) == (
+        f"rng_from() takes a random.Random or a NumPy generator, not {type(generator).__name__}"
+    )
     assert caught.value.code == "rng.generator"
 
 

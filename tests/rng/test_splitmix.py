@@ -124,6 +124,14 @@ def test_the_highest_output_is_refused_by_a_bound_that_fits_but_for_one_number()
     assert rng.state != (state + STEP) % 2**64
 
 
+def test_an_output_near_zero_is_answered_as_it_is() -> None:
+    state = 9496213449905971121
+    assert output(state, 1) == 5
+
+    assert SplitMix64(state).below(1000)[0] == 5
+    assert SplitMix64(state).below_each([1000]) == ((5,), SplitMix64((state + STEP) % 2**64))
+
+
 def test_a_bound_of_one_takes_an_output() -> None:
     assert SplitMix64(0).below(1) == (0, SplitMix64(STEP))
     assert SplitMix64(0).below_each([1]) == ((0,), SplitMix64(STEP))
@@ -173,7 +181,8 @@ def test_the_representation_makes_the_source_again() -> None:
 
 @pytest.mark.parametrize("state", [-1, 2**64, "1", 1.5, None])
 def test_a_state_has_64_bits(state: int) -> None:
-    with pytest.raises(BadSetup, match="state") as caught:
+    with pytest.raises(BadSetup) as caught:
         SplitMix64(state)
 
+    assert str(caught.value) == "the state of a SplitMix64 is in range(2**64)"
     assert caught.value.code == "rng.state"

@@ -188,11 +188,12 @@ class HashRng(Immutable, _Draft):
         for n in bounds:
             size = words_for(n, _WORD)
             whole = (1 << _WORD * size) - n
-            answer, value = 0, whole + 1
-            while value - answer > whole:
+            while True:
                 value = sum(next(stream) << _WORD * place for place in range(size))
                 answer = value % n
                 taken += size
+                if value - answer <= whole:
+                    break
             answers.append(answer)
         return tuple(answers), HashRng(self._key, (self._position + taken) % POSITIONS)
 

@@ -95,8 +95,8 @@ def _recording(
             code="rng.length",
             where=f"{where}.bounds",
         )
-    for place, (answer, bound) in enumerate(zip(answers, bounds, strict=True)):
-        if answer >= bound:
+    for place, bound in enumerate(bounds):
+        if answers[place] >= bound:
             raise BadDocument(
                 "an answer is less than its bound",
                 code="rng.answer",

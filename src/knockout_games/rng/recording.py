@@ -139,7 +139,7 @@ class RecordingRng(Immutable, Generic[R_co]):
 
 def recorded(inner: R, answers: tuple[int, ...], bounds: tuple[int, ...]) -> RecordingRng[R]:
     """Return a recording that has gone on for a while: *answers* were given to *bounds*."""
-    return _made(inner, _Draw(None, answers, bounds) if answers else None)
+    return _made(inner, _Draw(None, answers, bounds))
 
 
 def _made(inner: R, newest: _Draw | None) -> RecordingRng[R]:

@@ -159,13 +159,14 @@ class SplitMix64(Immutable, _Draft):
         for n in bounds:
             size = words_for(n, _WORD)
             whole = (1 << _WORD * size) - n
-            answer, value = 0, whole + 1
-            while value - answer > whole:
+            while True:
                 value = 0
                 for place in range(size):
                     state = (state + _STEP) & _MASK
                     value |= _mixed(state) << _WORD * place
                 answer = value % n
+                if value - answer <= whole:
+                    break
             answers.append(answer)
         return tuple(answers), SplitMix64(state)
 
