@@ -12,6 +12,8 @@ PEERS := .venv-peers$(if $(filter-out 3.13,$(BENCH_PYTHON)),-$(BENCH_PYTHON))
 FUZZ_PYTHON ?= 3.13
 SECONDS ?= 300
 DOOR ?=
+# What mutants changes: rng, kernel or a game; one after another without.
+PACKAGE ?=
 # The port of the web page.
 PORT ?= 8000
 export PYTHON
@@ -28,7 +30,7 @@ FULLY_COVERED := */knockout_games/kernel/*,*/knockout_games/rng/*,*/knockout_gam
 .DELETE_ON_ERROR:
 # Targets share one environment and one screen, so they run one after another even under -j.
 .NOTPARALLEL:
-.PHONY: help demo web check test test-all-pythons test-slow test-adapters test-web test-packages fuzz docs \
+.PHONY: help demo web check test test-all-pythons test-slow test-adapters test-web test-packages mutants fuzz docs \
 	bench bench-peers bench-check figures ladder clean format format-check lint layers types test-fast test-covered \
 	test-others test-big
 
@@ -63,6 +65,10 @@ test-web: .venv/.dev ## Play on the web page in Chromium; pictures are kept in b
 
 test-packages: .venv/.dev ## Build what is published, and use it in empty environments, each extra alone.
 	$(PYTEST) -m slow tests/packaging
+
+mutants: .venv/.dev ## Change the code in many small ways and see what no test notices: PACKAGE=rng.
+	$(BIN)/python $(PIP_INSTALL) --group mutants
+	nice $(BIN)/python tests/mutation/run.py $(PACKAGE:%=--package %)
 
 fuzz: .venv-fuzz/.made ## Fuzz every door for SECONDS in all, or one alone: SECONDS=600 DOOR=record.
 	.venv-fuzz/bin/python tests/fuzz/run.py --seconds $(SECONDS) $(DOOR:%=--door %)

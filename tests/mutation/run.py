@@ -1,0 +1,306 @@
+"""Change the library in thousands of small ways, and see which changes no test notices (mutmut).
+
+    python tests/mutation/run.py                  # rng, the kernel and the games, one by one
+    python tests/mutation/run.py --package rng    # one of them; the same command goes on with it
+
+The commit at hand is changed in a copy, build/mutants/<package>, never in the working tree. What
+mutmut has tried it does not try again unless the function has changed: remove the copy to begin
+anew, say after tests were taken away. What survives there is tried once more in a process of its
+own, since mutmut forks after the import and so cannot see changes in what is built by it.
+Changes that nobody could notice are listed with the reason in equivalent.toml.
+"""
+
+import argparse
+import json
+import os
+import re
+import resource
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+from dataclasses import dataclass, field
+from io import BytesIO
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[2]
+COPIES = ROOT / "build" / "mutants"
+EQUIVALENT = Path(__file__).with_name("equivalent.toml")
+WANTED = 95.0
+LONGEST = 1800
+MEMORY = 6 << 30  # some mutants count to 2**68 and keep all that they meet
+GAMES = ("knights_poker", "knight_more", "knock_knock_out", "knock_out", "nak_muay_knockout")
+TESTS = {
+    "rng": ["tests/rng"],
+    "kernel": ["tests/kernel"],
+    **{
+        game: [
+            f"tests/rules/test_{game}.py",
+            f"tests/games/{game}",
+            f"tests/drawing/test_{game}.py",
+        ]
+        for game in GAMES
+    },
+}
+"""What may tell of a change in each package; tests of everything would take too long."""
+
+KILLED = {
+    *(1, 3),  # a test failed, or pytest itself
+    *(24, -24, 152, 36, 255),  # it took five times as long as it should
+    *(-9, -11),
+}
+"""What mutmut keeps of mutants that need no second look."""
+
+SETTINGS = """\
+[mutmut]
+source_paths = src
+timeout_constant = 4
+timeout_multiplier = 5
+only_mutate =
+    src/knockout_games/{folder}/*
+also_copy =
+    benchmarks
+    docs
+    examples
+    README.md
+pytest_add_cli_args =
+    -p
+    no:cacheprovider
+    -m
+    not slow and not big and not types
+pytest_add_cli_args_test_selection =
+    {tests}
+"""
+
+
+@dataclass(frozen=True)
+class Change:
+    """A mutation as one sees it: where it is, the lines that were and those that are instead."""
+
+    function: str
+    was: str
+    becomes: str
+
+
+@dataclass
+class Result:
+    """What became of the mutants of a package."""
+
+    package: str
+    mutants: int = 0
+    killed: int = 0
+    equivalent: int = 0
+    survivors: list[Change] = field(default_factory=list)
+    untried: int = 0
+
+    @property
+    def percent(self) -> float:
+        """How many in a hundred of those that could be noticed were."""
+        return 100 * self.killed / max(1, self.mutants - self.equivalent)
+
+
+class Copy:
+    """The commit at hand, in a folder where it may be changed."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self.folder = COPIES / package
+        self.changed = self.folder / "mutants"
+        self.inner = f"games/{package}" if package in GAMES else package
+
+    def refresh(self) -> None:
+        """Bring the copy to the commit at hand, and leave alone what is the same."""
+        packed = subprocess.run(
+            [tool("git"), "archive", "HEAD"], cwd=ROOT, check=True, capture_output=True
+        ).stdout
+        wanted = {"setup.cfg": self._settings().encode()}
+        with tarfile.open(fileobj=BytesIO(packed)) as archive:
+            for member in archive:
+                opened = archive.extractfile(member) if member.isfile() else None
+                if opened is not None:
+                    wanted[member.name] = opened.read()
+        for top in (self.folder, self.changed):
+            for tree in ("src", "tests"):
+                for path in [*(top / tree).rglob("*.py")]:
+                    if str(path.relative_to(top)) not in wanted:
+                        path.unlink()
+        for name, content in wanted.items():
+            self._write(self.folder / name, content)
+            if name.startswith("tests/") and self.changed.exists():
+                self._write(self.changed / name, content)
+
+    def _write(self, path: Path, content: bytes) -> None:
+        if not path.exists() or path.read_bytes() != content:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+
+    def _settings(self) -> str:
+        return SETTINGS.format(folder=self.inner, tests="\n    ".join(TESTS[self.package]))
+
+    def try_mutants(self, seconds: float | None) -> None:
+        """Let mutmut try what it has not tried yet, with few examples of each property."""
+        tried = subprocess.Popen(
+            [tool("mutmut"), "run", "--max-children", "1"],
+            cwd=self.folder,
+            env={**os.environ, "HYPOTHESIS_PROFILE": "mutants"},
+        )
+        try:
+            tried.wait(seconds)
+        except subprocess.TimeoutExpired:
+            print("\nThe time is over; the same command goes on.")
+        finally:
+            tried.terminate()
+            tried.wait()
+
+    def verdicts(self) -> dict[Path, dict[str, int | None]]:
+        """Return how the tests of each mutant ended, by the file in which mutmut keeps it."""
+        return {
+            path: json.loads(path.read_text())["exit_code_by_key"]
+            for path in sorted((self.changed / "src/knockout_games" / self.inner).rglob("*.meta"))
+        }
+
+    def keep_as_killed(self, mutant: str, path: Path) -> None:
+        """Let mutmut know that a test has noticed *mutant*, so that it is not tried again."""
+        kept: dict[str, Any] = json.loads(path.read_text())
+        kept["exit_code_by_key"][mutant] = 1
+        path.write_text(json.dumps(kept, indent=4))
+
+    def change(self, mutant: str) -> Change:
+        """Return what *mutant* changes."""
+        shown = subprocess.run(
+            [tool("mutmut"), "show", mutant],
+            cwd=self.folder,
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout.splitlines()
+        lines = shown[next(place for place, line in enumerate(shown) if line[:2] == "@@") :]
+        module, name = mutant.partition("__mutmut_")[0].rsplit(".", 1)
+        name = name.removeprefix("x_").removeprefix("x").replace("ǁ", ".").strip(".")
+        return Change(
+            f"{module.removeprefix('knockout_games.')}.{name}",
+            "\n".join(line[1:].strip() for line in lines if line[0:1] == "-"),
+            "\n".join(line[1:].strip() for line in lines if line[0:1] == "+"),
+        )
+
+    def is_noticed(self, mutant: str) -> bool:
+        """Tell whether a test fails when *mutant* is there from the first import on."""
+        tests = [name for name in TESTS[self.package] if (self.changed / name).exists()]
+        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
+        try:
+            ended = subprocess.run(
+                [*command, "-m", "not slow and not big and not types", *tests],
+                cwd=self.changed,
+                env={
+                    **os.environ,
+                    "HYPOTHESIS_PROFILE": "ci",
+                    "MUTANT_UNDER_TEST": mutant,
+                    "PYTHONPATH": str(self.changed / "src"),
+                },
+                capture_output=True,
+                text=True,
+                timeout=LONGEST,
+                check=False,
+            )
+        except subprocess.TimeoutExpired:
+            return True
+        if ended.returncode > 3:
+            raise SystemExit(f"pytest did not run:\n{ended.stdout}{ended.stderr}")
+        return ended.returncode != 0
+
+
+def tool(name: str) -> str:
+    """Return a program, that of the environment which runs this one if it has it."""
+    found = shutil.which(name, path=str(Path(sys.executable).parent)) or shutil.which(name)
+    if found is None:
+        raise SystemExit(f"{name} is missing: `make mutants` installs mutmut")
+    return found
+
+
+class Equivalents:
+    """The changes that nobody could notice, as far as they are known."""
+
+    def __init__(self, package: str) -> None:
+        known = tomllib.loads(EQUIVALENT.read_text())
+        self._patterns = [re.compile(entry["pattern"]) for entry in known["everywhere"]]
+        self.unseen = {
+            Change(entry["function"], entry["was"], becomes)
+            for entry in known.get(package, [])
+            for becomes in entry["becomes"]
+        }
+        self._listed = frozenset(self.unseen)
+
+    def __contains__(self, change: Change) -> bool:
+        self.unseen.discard(change)
+        return change in self._listed or self._bare(change.was) == self._bare(change.becomes)
+
+    def _bare(self, line: str) -> str:
+        for pattern in self._patterns:
+            line = pattern.sub("", line)
+        return line
+
+
+def judged(copy: Copy) -> Result:
+    """Count what became of each mutant, and look at the survivors once more."""
+    result = Result(copy.package)
+    known = Equivalents(copy.package)
+    for path, verdicts in copy.verdicts().items():
+        for mutant, code in verdicts.items():
+            result.mutants += 1
+            if code is None:
+                result.untried += 1
+            elif code in KILLED:
+                result.killed += 1
+            elif (change := copy.change(mutant)) in known:
+                result.equivalent += 1
+            elif copy.is_noticed(mutant):
+                result.killed += 1
+                copy.keep_as_killed(mutant, path)
+            else:
+                result.survivors.append(change)
+                print(f"\n{change.function}\n- {change.was}\n+ {change.becomes}", flush=True)
+    if not result.untried:
+        for change in sorted(known.unseen, key=str):
+            print(f"No survivor is like this one of equivalent.toml: {change}")
+    return result
+
+
+def table(results: list[Result]) -> str:
+    """Return the figures of *results*, a line a package."""
+    head = ("package", "mutants", "killed", "equivalent", "survived", "untried", "% killed")
+    rows = [
+        (
+            *(one.package, one.mutants, one.killed, one.equivalent),
+            *(len(one.survivors), one.untried, f"{one.percent:.1f}"),
+        )
+        for one in results
+    ]
+    lines = [head, *rows]
+    return "\n".join(f"{line[0]:<18}" + "".join(f"{x:>12}" for x in line[1:]) for line in lines)
+
+
+def main() -> int:
+    """Try the packages one after another; 1 if one of them is not tested well enough."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--package", choices=TESTS, action="append", help="rng, kernel or a game")
+    parser.add_argument("--seconds", type=float, help="how long mutmut may go on with each")
+    parser.add_argument(
+        "--judge", action="store_true", help="try no more mutants, look at the survivors only"
+    )
+    options = parser.parse_args()
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+    results: list[Result] = []
+    for package in options.package or TESTS:
+        copy = Copy(package)
+        copy.refresh()
+        if not options.judge:
+            copy.try_mutants(options.seconds)
+        results.append(judged(copy))
+    print(f"\n{table(results)}")
+    return 0 if all(not one.untried and one.percent >= WANTED for one in results) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
