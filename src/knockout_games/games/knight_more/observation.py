@@ -39,22 +39,20 @@ _TRICK: Final = _SEATS * (_PASS + 1)
 _NOWHERE: Final = _TRICK + _SEATS + _SEATS * _PASS
 """Where passes of earlier tricks are noted, to be left out."""
 
-_Place: TypeAlias = tuple[int, int, int]
-"""Where a play counts in `trick`, its seat in `trick_order` and the play in `played`."""
+_Places: TypeAlias = tuple[dict[Play, tuple[int, int]], dict[Play, int]]
+"""Where a play counts in `trick` and its seat in `trick_order`; where the play in `played`."""
 
 
-def _places(players: int, first: Seat) -> dict[Play, _Place]:
+def _places(players: int, first: Seat) -> _Places:
     """Return where each play counts, from the begin of `trick`."""
-    places: dict[Play, _Place] = {}
+    in_trick: dict[Play, tuple[int, int]] = {}
+    in_played: dict[Play, int] = {}
     for seat, plays in enumerate(PLAYS):
         place = (seat - first) % players
         for card, play in enumerate(plays):
-            places[play] = (
-                place * (_PASS + 1) + card,
-                _TRICK + place,
-                _NOWHERE if card == _PASS else _TRICK + _SEATS + place * _PASS + card,
-            )
-    return places
+            in_trick[play] = place * (_PASS + 1) + card, _TRICK + place
+            in_played[play] = _NOWHERE if card == _PASS else _TRICK + _SEATS + place * _PASS + card
+    return in_trick, in_played
 
 
 _PLACES: Final = {
@@ -68,15 +66,31 @@ _NO_PLAYS: Final = array(FLOAT32, [0] * (_NOWHERE + 1))
 def _rows(view: View, first: Seat, makers: tuple[Any, ...]) -> tuple[Row, ...]:
     common, rounds, turned, hands, hand_sizes, plays, counts, voids, piles = makers
     packed = view.packed
-    rules, players, _, seat, number, leader, alive, guerrillas, spent, *_ = packed
-    *_, shown, hand, sizes, tricks, trick, _ = packed
+    (
+        rules,
+        players,
+        _,
+        seat,
+        number,
+        leader,
+        alive,
+        guerrillas,
+        spent,
+        _,
+        shown,
+        hand,
+        sizes,
+        tricks,
+        trick,
+        _,
+    ) = packed
     return (
         common[players, first, seat, alive, seat is not None and guerrillas >> seat & 1, rules],
         rounds[number, leader, guerrillas, spent, players, first],
         turned[shown],
         hands(hand),
         hand_sizes[sizes, first],
-        plays((_PLACES[players][first], trick, tricks)),
+        plays((*_PLACES[players][first], trick, tricks)),
         counts[tuple([taken.winner for taken in tricks]), players, first],
         voids(_turned_round(packed.voids, players, first)),
         piles[packed.pile],
@@ -132,20 +146,19 @@ def _trump(turned_up: tuple[Card, ...]) -> list[float]:
 
 
 def _plays(
-    part: tuple[dict[Play, _Place], tuple[Play, ...], tuple[Trick, ...]],
+    part: tuple[dict[Play, tuple[int, int]], dict[Play, int], tuple[Play, ...], tuple[Trick, ...]],
 ) -> "array[float]":
-    places, trick, tricks = part
-    made = _NO_PLAYS[:]
+    in_trick, in_played, trick, tricks = part
+    made, turn = _NO_PLAYS[:], 1
+    for play in trick:
+        card, seat = in_trick[play]
+        made[card] = 1
+        made[seat] = turn
+        made[in_played[play]] += 1
+        turn += 1
     for one in tricks:
         for play in one.plays:
-            made[places[play][2]] += 1
-    turn = 1
-    for play in trick:
-        in_trick, in_order, in_played = places[play]
-        made[in_trick] = 1
-        made[in_order] = turn
-        made[in_played] += 1
-        turn += 1
+            made[in_played[play]] += 1
     del made[_NOWHERE]
     return made
 

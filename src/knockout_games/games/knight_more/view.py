@@ -15,7 +15,7 @@ from knockout_games.kernel.words import Seat
 from knockout_games.rng import HashRng, Rng
 
 from .model import DECK, PLAYER_COUNTS, Card, Event, Move, Play, Rules, Suit, Trick
-from .rounds import Groups, make_deal, order_of, seats_of, tricks_taken, trump_of
+from .rounds import ROUNDS, Groups, make_deal, order_of, seats_of, tricks_taken, trump_of
 from .state import State, make_state, why_not
 from .tricks import (
     ALL,
@@ -94,12 +94,13 @@ class Packed(NamedTuple):
     @property
     def pile(self) -> int:
         """How many cards were not dealt."""
-        left = WIDTH - sum(self.sizes) - len(self.turned)
-        for plays in (*[trick.plays for trick in self.tricks], self.trick):
-            left -= len(plays)
-            if self.guerrillas:  # only they pass
-                left += sum([play.card is None for play in plays])
-        return left
+        left = WIDTH - len(self.turned)
+        if self.outcome is None:
+            regulars = self.alive & ~self.guerrillas
+            full = ROUNDS + 1 - self.number
+            return left - full * regulars.bit_count() - self.guerrillas.bit_count()
+        plays = [*[play for trick in self.tricks for play in trick.plays], *self.trick]
+        return left - sum(self.sizes) - sum([play.card is not None for play in plays])
 
 
 @frozen_state

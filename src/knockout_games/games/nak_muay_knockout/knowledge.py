@@ -13,7 +13,7 @@ from typing import Final, TypeAlias
 from knockout_games.kernel.memo import memo
 from knockout_games.kernel.words import Seat
 
-from .model import CARDS, HOLDABLE, CardType, KnownHand, Located
+from .model import CARDS, HOLDABLE, LOOK, CardType, KnownHand, Located
 from .packing import FULL, ONE_CARD, SEATS, SORTS, SORTS_OF, TYPE_OF, listed, types_in
 
 __all__ = ["Bounds"]
@@ -70,6 +70,18 @@ def type_gain(record: int, kind: int) -> int:
     if kind in _FURTHER:
         return record + (1 << _FURTHER[kind])
     return seen_gain(record, SORTS_OF[kind][0])
+
+
+_SEEN: Final = tuple(seen_gain(0, sort) if sort else 0 for sort in range(SORTS))
+"""One card of each sort; none knows of a KO in a hand."""
+
+_TYPED: Final = tuple(type_gain(0, kind) for kind in range(TYPES))
+"""One card of each type."""
+
+_PLACES: Final = tuple(
+    sum(1 << OBSERVERS * place for place in range(count)) for count in range(LOOK + 1)
+)
+"""A one for each of so many places at the top of the pile."""
 
 
 def seen_loss(record: int, sort: int) -> int:
@@ -176,14 +188,11 @@ def after_theft(
     """
     kind = TYPE_OF[sort] or 0
     gone, come = bounds[victim], bounds[thief]
-    card, shift = seen_gain(0, sort), 0
-    come += card << RECORD * victim
+    come += _SEEN[sort] << RECORD * victim
     if named:
-        typed = type_gain(0, kind)
-        for observer in (*range(players), SPECTATOR):
-            if observer not in {thief, victim}:
-                come += typed << RECORD * observer
-    left, observer = gone, 0
+        others = everybody(players) & ~(1 << thief | 1 << victim)
+        come += _TYPED[kind] * SPREAD[others]
+    left, observer, shift = gone, 0, 0
     while left:
         known = left & ONE_RECORD
         if known:
@@ -224,10 +233,7 @@ def after_scouting(known: int, *, looked: int, put_back: int, knowing: int) -> i
         put_back: How many of them were put back.
         knowing: The observers that know them.
     """
-    top = 0
-    for place in range(put_back):
-        top |= knowing << OBSERVERS * place
-    return top | known >> OBSERVERS * looked << OBSERVERS * put_back
+    return knowing * _PLACES[put_back] | known >> OBSERVERS * looked << OBSERVERS * put_back
 
 
 def located(stack: int, known: int, observer: Seat) -> tuple[Located, ...]:
