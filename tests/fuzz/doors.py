@@ -290,6 +290,21 @@ def _notations() -> list[bytes]:
     ]
 
 
+def _translation(data: bytes) -> None:
+    """Put a text in place of every template, as a translation by somebody else would."""
+    game, rest = game_of(data)
+    words = dict.fromkeys(game.words, text_of(rest))
+    number = _SLUGS.index(game.slug)
+    _, states, events = next(course for course in courses() if course[0] == number)
+    for event in {type(event): event for event in events}.values():
+        event.describe(words, names=["a", "b"], you=0)
+    states[0].legal_moves()[0].describe(words)
+
+
+def _translations() -> list[bytes]:
+    return [b"0{seat} plays.", b"1{tile}", b"4{{}}", b"3nothing to fill", b"2{seat!r:>9}"]
+
+
 # --- records and chance ------------------------------------------------------------------
 
 
@@ -728,6 +743,7 @@ DOORS: Final[Mapping[str, Door]] = {
         Door("view-by-hand", _view_by_hand, _views_by_hand),
         Door("deal", _deal, _deals),
         Door("notation", _notation, _notations),
+        Door("translation", _translation, _translations),
         Door("record", _record, _record_docs),
         Door("record-file", _record_file, _record_files),
         Door("chance", _chance, _chances),

@@ -307,6 +307,7 @@ def test_json_is_read_from_text_and_bytes() -> None:
         ("NaN", "document.number"),
         ("[Infinity]", "document.number"),
         ('{"a": -Infinity}', "document.number"),
+        ("[1e999]", "document.number"),
         ('{"a": 1, "a": 2}', "document.twice"),
         ("[" * 200_000, "document.nested"),
         (" " * (LONGEST + 1), "document.too_long"),
@@ -320,6 +321,19 @@ def test_texts_that_are_no_json_of_ours_are_refused(text: Any, code: str) -> Non
     with pytest.raises(BadDocument) as caught:
         read_json(text)
     assert (caught.value.code, caught.value.where) == (code, "$")
+
+
+def test_a_move_with_a_value_that_no_move_has_is_refused() -> None:
+    with pytest.raises(BadDocument, match="no move") as caught:
+        GAME.from_json("move", {"kind": "give", "card": "C1", "seat": 10**300})
+    assert caught.value.code == "document.move"
+
+
+def test_an_error_can_be_written_whatever_it_repeats() -> None:
+    error = BadDocument("\ud800 \x1b[2J\n", code="x", where="$.\udcff")
+
+    assert str(error) == "$.\\udcff: \\ud800 \\x1b[2J\n"
+    assert error.where == "$.\\udcff"
 
 
 def test_equal_documents_have_one_canonical_text() -> None:

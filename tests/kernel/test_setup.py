@@ -165,6 +165,13 @@ def test_a_deck_is_pieces_or_texts_or_one_text(deck: Any) -> None:
     assert read_deck(deck, Card.parse, CARDS) == (CARDS[1], CARDS[0], *CARDS[2:])
 
 
+def test_a_deck_that_is_no_list_is_refused() -> None:
+    deck: Any = 7
+    with pytest.raises(BadSetup) as caught:
+        read_deck(deck, Card.parse, CARDS)
+    assert (caught.value.code, caught.value.where) == ("deck.piece", "deck")
+
+
 def test_a_deck_with_a_text_that_is_no_piece_is_refused_with_its_place() -> None:
     with pytest.raises(BadSetup) as caught:
         read_deck("C1 C2 X3", Card.parse, CARDS)

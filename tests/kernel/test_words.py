@@ -3,6 +3,7 @@ from __future__ import annotations
 import pytest
 from tests.kernel.toy import CARDS, WORDS, Given, Kept, Shown
 
+from knockout_games import BadDocument
 from knockout_games.kernel.words import (
     KERNEL_WORDS,
     SeenBy,
@@ -113,3 +114,12 @@ def test_hidden_parts_have_a_sentence_of_their_own_if_the_language_has() -> None
 
 def test_a_marker_of_a_secret_shows_whom_it_names() -> None:
     assert repr(SeenBy("mover", "seat")) == "SeenBy('mover', 'seat')"
+
+
+@pytest.mark.parametrize(
+    "template", ["{nope}", "{number:>9999999999}", "{number.real}", "{number!r}", "{0}", "{", "}"]
+)
+def test_a_template_has_only_names_of_fields_in_braces(template: str) -> None:
+    with pytest.raises(BadDocument, match="asks for what there is not") as caught:
+        Speaker({"seat": template}).word("seat", number=1)
+    assert (caught.value.code, caught.value.where) == ("words.template", "seat")

@@ -6,6 +6,7 @@ words by its type: a seat by `names`, a piece, an option or a code by its own wo
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from string import Formatter
 from types import MappingProxyType
 from typing import (
     Annotated,
@@ -22,6 +23,7 @@ from typing import (
 import attrs
 from typing_extensions import override
 
+from knockout_games.errors import BadDocument
 from knockout_games.kernel.memo import memo
 
 __all__ = [
@@ -195,6 +197,23 @@ def begun(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+@memo
+def _names_in(template: str) -> frozenset[str]:
+    """Return what a template has in braces: names of fields, or what can be none.
+
+    Nothing behind a name is let through, such as a width of a thousand million or an attribute.
+    """
+    try:
+        parts = list(Formatter().parse(template))
+    except ValueError:
+        return frozenset({"braces in pairs"})
+    return frozenset(
+        f"{name}{'!' if conversion else ''}{spec}"
+        for _, name, spec, conversion in parts
+        if name is not None
+    )
+
+
 @attrs.frozen
 class Speaker:
     """Put values into the words of one language, for one listener.
@@ -210,11 +229,25 @@ class Speaker:
     you: int | None = None
 
     def word(self, code: str, **fields: object) -> str:
-        """Return the template of *code*, filled; a code without a template speaks for itself."""
+        """Return the template of *code*, filled; a code without a template speaks for itself.
+
+        Raises:
+            BadDocument: If the template has more in braces than names of fields that there are.
+        """
         template = self.words.get(code)
         if template is None:
             return code.rpartition(".")[2].replace("_", " ")
-        return template.format_map(fields) if fields else template
+        if not fields:
+            return template
+        unknown = _names_in(template) - fields.keys()
+        if unknown:
+            said = ", ".join(sorted(unknown))
+            raise BadDocument(
+                f"{template[:200]!r} asks for what there is not: {said[:200]}",
+                code="words.template",
+                where=code,
+            )
+        return template.format_map(fields)
 
     def preferred(self, code: str, instead: str) -> str:
         """Return *code* if it has a template, else *instead*."""

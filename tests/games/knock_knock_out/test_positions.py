@@ -172,6 +172,20 @@ def test_an_impossible_position_is_refused_with_its_reason(doc: dict[str, Any], 
     assert caught.value.code == code
 
 
+def test_what_more_seats_know_than_there_are_is_refused() -> None:
+    with pytest.raises(KnockoutError) as caught:
+        GAME.position({"known": [["", "", "", ""]] * 9})
+
+    assert (caught.value.code, caught.value.where) == ("position.known", "known")
+
+
+def test_a_seat_that_fell_and_never_was_is_refused_before_anything_is_counted() -> None:
+    with pytest.raises(KnockoutError) as caught:
+        GAME.view({"players": 3, "fallen": [10**12], "hand_sizes": [2, 2, 2]})
+
+    assert caught.value.where == "fallen"
+
+
 def test_an_empty_pile_is_refused_where_it_would_be_filled_at_once() -> None:
     doc = {"row": "Fish", "hands": ["", ""], "piles": [[], everything("Fish")]}
 
