@@ -1,27 +1,12 @@
 // The picture of a view: shown, animated, and made to be clicked.
 
 const parser = new DOMParser();
-let styled = false;
-
-/** Return the SVG as an element; its style sheet, the same in all, is adopted by the page. */
-function read(svg) {
-  const picture = document.adoptNode(parser.parseFromString(svg, "image/svg+xml").documentElement);
-  const style = picture.querySelector("style");
-  if (!styled) {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(style.textContent);
-    document.adoptedStyleSheets = [sheet, ...document.adoptedStyleSheets];
-    styled = true;
-  }
-  style.remove();
-  return picture;
-}
 
 export const movesOf = (place) => place.dataset.moves.split("|");
 
 /** Show a picture in `frame`; what the last move changed comes into view if `moving`. */
 export function show(frame, svg, moving) {
-  const picture = read(svg);
+  const picture = document.adoptNode(parser.parseFromString(svg, "image/svg+xml").documentElement);
   if (moving) {
     for (const ring of picture.querySelectorAll(".last")) {
       ring.classList.add("arriving");

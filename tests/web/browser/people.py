@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Page, WebSocket
+from playwright.sync_api import BrowserContext, Page, WebSocket, WebSocketRoute
 
 PICTURES = Path(__file__).parents[3] / "build" / "web-screenshots"
 
@@ -124,6 +124,36 @@ class Person:
 
     def close(self) -> None:
         self.context.close()
+
+
+class Slow:
+    """A line on which what the server says can be held back."""
+
+    def __init__(self, person: Person) -> None:
+        self.holds = False
+        self.held: list[tuple[str, str]] = []
+        self._page: WebSocketRoute | None = None
+        person.page.route_web_socket("**/ws/*", self._join)
+
+    def _join(self, page: WebSocketRoute) -> None:
+        self._page = page
+        server = page.connect_to_server()
+        page.on_message(server.send)
+        server.on_message(self._take)
+
+    def _take(self, data: str | bytes) -> None:
+        assert self._page is not None
+        if self.holds:
+            self.held.append((json.loads(data)["kind"], _text(data)))
+        else:
+            self._page.send(data)
+
+    def release(self, first: str) -> None:
+        """Let all that was held through, what is of the kind *first* before the rest."""
+        assert self._page is not None
+        self.holds = False
+        for _, text in sorted(self.held, key=lambda one: one[0] != first):
+            self._page.send(text)
 
 
 def _text(data: str | bytes) -> str:

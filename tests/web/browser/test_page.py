@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 from random import Random
 
+import pytest
 from examples.web.messages import PERSON, Setup
 from playwright.sync_api import expect
 from tests.web.browser.conftest import Invite
 from tests.web.browser.hosts import Server
-from tests.web.browser.people import Person
+from tests.web.browser.people import Person, Slow
 from tests.web.browser.truth import Truth
 
 from knockout_games import GAMES, knights_poker, nak_muay_knockout
@@ -266,3 +267,38 @@ def test_a_finished_game_can_be_opened_again(server: Server, invite: Invite) -> 
     ada.page.wait_for_selector(".replay:visible")
 
     assert ada.log == told
+
+
+@pytest.mark.parametrize("first", ["refused", "sight"])
+def test_a_move_that_crosses_with_somebody_who_leaves_is_made_all_the_same(
+    server: Server, invite: Invite, first: str
+) -> None:
+    start = knights_poker.new_game(seed=SEED)
+    setup = Setup(
+        game=GAMES["knights-poker"],
+        players=2,
+        rules=start.rules,
+        seats=(PERSON, PERSON),
+        time_control=300,
+    )
+    _, links = server.prepare(setup, start, seconds=300.0, seed=SEED)
+    mover = start.to_act
+    assert mover is not None
+    ada, bo = invite("crossing"), invite("leaving")
+    slow = Slow(ada)
+    for person, link in ((ada, links[mover]), (bo, links[1 - mover])):
+        person.page.goto(link)
+        person.page.wait_for_selector(".board svg")
+
+    slow.holds = True
+    bo.page.click("text=Let a bot play for me")
+    bo.wait_for(1)
+    ada.choose(ada.moves[0])
+    ada.page.wait_for_timeout(300)
+    assert ada.version == 0
+    assert sorted(kind for kind, _ in slow.held) == ["refused", "sight"]
+    slow.release(first)
+    ada.wait_for(2)
+
+    assert ada.log[1].startswith("You place")
+    expect(ada.page.locator("#notice")).to_be_empty()
