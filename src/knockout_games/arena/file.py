@@ -12,6 +12,7 @@ from time import monotonic
 from typing import Any, Final, Self
 
 from knockout_games.errors import BadDocument
+from knockout_games.kernel.codec import read_json
 from knockout_games.kernel.parts import Json, json_object, shown
 
 __all__ = ["GAMES_FILE", "ResultsFile", "file_in", "read_lines"]
@@ -47,8 +48,8 @@ def _whole_lines(path: Path) -> Iterator[tuple[int, bytes]]:
 
 def _object(line: bytes, where: str) -> Json:
     try:
-        return json_object(json.loads(line), where=where)
-    except (ValueError, RecursionError):
+        return json_object(read_json(line), where=where)
+    except BadDocument:
         raise BadDocument("this is no JSON object", code="results.line", where=where) from None
 
 

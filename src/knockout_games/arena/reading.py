@@ -155,6 +155,12 @@ def read_game(doc: Json, header: Header, *, where: str) -> PlayedGame:
     line, players = _Line(doc, where), header.players
     seats = line.listed("seats", int, size=players)
     winners = line.listed("winners", int)
+    placements = line.listed("placements", float, int, size=players)
+    payoffs = line.listed("payoffs", float, int, size=players)
+    if not all(1 <= place <= players for place in placements):
+        raise BadDocument("there is no such place", code="results.field", where=where)
+    if not all(-1 <= payoff <= 1 for payoff in payoffs):
+        raise BadDocument("payoffs are from -1 to 1", code="results.field", where=where)
     record = doc.get("record")
     forfeits: dict[int, str] = {}
     for each in json_list(doc.get("forfeits"), where=f"{where}.forfeits"):
@@ -170,8 +176,8 @@ def read_game(doc: Json, header: Header, *, where: str) -> PlayedGame:
         rotation=line.field("rotation", int),
         seats=seats,
         winners=winners,
-        placements=line.listed("placements", float, int, size=players),
-        payoffs=line.listed("payoffs", float, int, size=players),
+        placements=placements,
+        payoffs=payoffs,
         scores=line.listed("scores", int, size=players) if line.optional("scores") else None,
         moves=line.listed("moves", int, size=players),
         forfeits=forfeits,
