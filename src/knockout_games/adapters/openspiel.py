@@ -173,7 +173,7 @@ def _rules(game: Game, text: str) -> Any:
         name, _, value = part.partition(":")
         try:
             options[name.strip()] = json.loads(value)
-        except ValueError:
+        except (ValueError, RecursionError):
             options[name.strip()] = value.strip()
     return game.from_json("rules", {**game.to_json(game.Rules()), **options})
 
