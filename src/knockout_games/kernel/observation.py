@@ -20,7 +20,6 @@ import attrs
 from typing_extensions import TypeVar, override
 
 from knockout_games.kernel.memo import memo
-from knockout_games.kernel.protocols import GameView
 from knockout_games.kernel.words import Seat, fields_of
 
 __all__ = [
@@ -31,7 +30,6 @@ __all__ = [
     "bits_row",
     "by_place",
     "common_fields",
-    "common_part",
     "common_split",
     "digits_row",
     "itself",
@@ -378,13 +376,12 @@ _EIGHT_BITS: Final = [
 # --- what every game has -----------------------------------------------------------------
 
 
-def common_part(view: GameView, first: Seat) -> Hashable:
-    """Return the part of the blocks that begin every layout."""
-    return view.players, first, view.to_act, view.alive, view.decision, view.rules
-
-
 def common_split(part: Any) -> tuple[object, ...]:
-    """Return the parts of the blocks that begin every layout from the one they share."""
+    """Return the parts of the blocks that begin every layout from the one they share.
+
+    That one is: the seat count, the seat that is place 0, who is to act, who is alive, what is
+    awaited, the rules.
+    """
     players, first, seat, alive, decision, rules = part
     place = None if seat is None else (seat - first) % players
     return players, place, (alive, first, players), decision, rules
@@ -394,6 +391,8 @@ def common_fields(
     player_counts: Sequence[int], decisions: Sequence[str], rules: type[Any]
 ) -> Together:
     """Return the blocks that begin every layout: seats, whose decision, which, and the rules.
+
+    Their part is what `common_split` takes.
 
     Arguments:
         player_counts: The seat counts of the game.

@@ -347,6 +347,18 @@ VIEWS: dict[str, dict[str, Any]] = {
         "hand": "Dodge",
         "public_hands": [{"cards": "Block", "types": ""}, NOTHING, NOTHING, NOTHING],
     },
+    "more cards of a sort than there are": {"seat": 0, "hand": " ".join(["Block"] * 16)},
+    "more cards of a type than there are": {
+        "seat": 0,
+        "hand": "",
+        "hand_sizes": [0, 20, 5, 5],
+        "known_hands": [
+            NOTHING,
+            {"cards": "", "types": " ".join(["Attack"] * 20)},
+            NOTHING,
+            NOTHING,
+        ],
+    },
     "public knowledge of too few hands": {"seat": 3, "hand": "", "public_hands": [NOTHING]},
     "a scout who does not see the top": {"seat": 0, "hand": "", "decision": "scout_choice"},
     "lacked types out of order": {"lacked": ["Scout Block", "", "", ""]},

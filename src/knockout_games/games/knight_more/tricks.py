@@ -10,6 +10,7 @@ from typing import Final
 
 from knockout_games.kernel.actions import CHUNK, CHUNK_MASK, ActionSpace, Menu
 from knockout_games.kernel.frozen import share
+from knockout_games.kernel.memo import memo
 from knockout_games.kernel.words import Seat
 
 from .model import (
@@ -187,49 +188,36 @@ def voids_after(
 
     That is what a regular seat shows by a suited card of another suit than is to be followed.
     """
-    shown = _SHOWN[rules.ambush_lead == "free"]
-    voids = shown.after(trick)
+    lead = rules.ambush_lead
+    voids = _shown_by(trick, lead)
     for played in tricks:
-        voids |= shown[played.plays]
+        voids |= _shown_by_whole(played.plays, lead)
     return voids & ~_NIBBLES[guerrillas] if voids and guerrillas else voids
 
 
-class _Shown(dict[tuple[Play, ...], int]):
-    """What whole tricks have shown; the last few thousand are remembered.
+def _shown_by(plays: tuple[Play, ...], lead: str) -> int:
+    """Return what a trick has shown all seats not to hold, guerrillas included.
 
     Arguments:
-        free: Whether nothing is to be followed after an Ambush that is led (KM-R8).
+        plays: What was played, in order.
+        lead: What is to be followed after an Ambush that is led (KM-R8).
     """
-
-    def __init__(self, *, free: bool) -> None:
-        super().__init__()
-        self._free: Final = free
-
-    def __missing__(self, plays: tuple[Play, ...]) -> int:
-        if len(self) >= _REMEMBERED:
-            self.clear()
-        self[plays] = shown = self.after(plays)
-        return shown
-
-    def after(self, plays: tuple[Play, ...]) -> int:
-        """Return the suits that all seats have shown not to hold, guerrillas included."""
-        awaited = shown = 0
-        for play in plays:
-            card = play.card
-            if card is AMBUSH:
-                if self._free and play is plays[0]:
-                    break
-            elif card is not None:
-                suit = _SUIT_BITS[card]
-                if not awaited:
-                    awaited = suit
-                elif suit != awaited:
-                    shown |= awaited << len(SUITS) * play.seat
-        return shown
+    awaited = shown = 0
+    for play in plays:
+        card = play.card
+        if card is AMBUSH:
+            if lead == "free" and play is plays[0]:
+                break
+        elif card is not None:
+            suit = _SUIT_BITS[card]
+            if not awaited:
+                awaited = suit
+            elif suit != awaited:
+                shown |= awaited << len(SUITS) * play.seat
+    return shown
 
 
-_SHOWN: Final = _Shown(free=False), _Shown(free=True)
-_REMEMBERED: Final = 4096
+_shown_by_whole = memo(_shown_by)
 _NIBBLES: Final = tuple(
     sum(15 << len(SUITS) * seat for seat in range(PLAYER_COUNTS[-1]) if mask >> seat & 1)
     for mask in range(1 << PLAYER_COUNTS[-1])

@@ -163,11 +163,6 @@ class View(PackedView[Move, State, Packed]):
         """The seats still in the game, in order."""
         return seats_without(self.fallen, len(self.hand_sizes))
 
-    @property
-    def phase(self) -> Phase:
-        """What is awaited of whom."""
-        return self.packed.phase
-
     @override
     def legal_moves(self) -> tuple[Move, ...]:
         """Return this seat's legal moves; empty when it is not its turn."""
