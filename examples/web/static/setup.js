@@ -83,7 +83,7 @@ export async function setUp(main) {
         body: JSON.stringify(setup),
       });
       const told = await answer.json();
-      if (!answer.ok) return complain(told.text, told.code);
+      if (!answer.ok) return refuse(told, options);
       // Told this once only: the waiting room shows them to whoever made the table.
       sessionStorage.setItem(`links ${told.table}`, JSON.stringify(told.seats));
       location.assign(told.seats[0]?.link ?? told.watch);
@@ -93,6 +93,16 @@ export async function setUp(main) {
       button.disabled = false;
     }
   }
+}
+
+/** Tell what was wrong, and go to the option that it was about: "$.rules.clinches: ...". */
+function refuse({ text, code }, options) {
+  const [, place, what] = /^\$\.?([^:]*): (.*)$/s.exec(text) ?? [null, "", text];
+  const about = options.find(({ option }) => place.startsWith(`rules.${option.name}`));
+  if (about === undefined) return complain(what, code);
+  complain(`${about.option.words}: ${what}`, code);
+  about.row.closest("details").open = true;
+  about.row.querySelector("input, select").focus();
 }
 
 const span = (counts) => (counts.length === 1 ? `${counts[0]}` : `${counts[0]} to ${counts.at(-1)}`);

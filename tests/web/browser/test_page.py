@@ -178,7 +178,8 @@ def test_errors_are_told_in_words_and_can_be_put_away(server: Server, invite: In
     page.click("text=Options of the rules")
     page.get_by_label("Clinch cards").fill("1, 1, 1, 1, 1")
     page.click("text=Make the table")
-    expect(notice).to_contain_text("10")
+    expect(notice).to_contain_text("Clinch cards: give three to five numbers")
+    expect(page.get_by_label("Clinch cards")).to_be_focused()
     ada.picture("errors-form")
     ada.faults.clear()  # the browser notes that the answer was 400
     page.get_by_label("Put this away").click()
