@@ -40,12 +40,14 @@ def test_moves_of_other_makers_need_no_redaction() -> None:
 
 
 def test_a_game_may_do_without_positions_by_hand() -> None:
-    with pytest.raises(Unsupported, match="Toy") as caught:
+    with pytest.raises(Unsupported) as caught:
         GAME.position({})
     assert caught.value.code == "unsupported.position"
+    assert str(caught.value) == "Toy has no position written by hand"
     with pytest.raises(Unsupported) as caught:
         GAME.view({})
     assert caught.value.code == "unsupported.view"
+    assert str(caught.value) == "Toy has no view written by hand"
 
 
 def filled(doc: dict[str, Any]) -> dict[str, Any]:
@@ -196,7 +198,7 @@ def test_arguments_that_are_not_possible_are_refused(arguments: Any, where: str)
 
 
 def test_a_game_needs_a_way_to_begin() -> None:
-    with pytest.raises(TypeError, match="either new_game or deal"):
+    with pytest.raises(TypeError, match=r"^a game needs either new_game or deal$"):
         Game(
             slug="x",
             title="X",
@@ -211,6 +213,7 @@ def test_a_game_needs_a_way_to_begin() -> None:
 
 
 def test_only_a_game_with_a_deal_is_opened_by_it() -> None:
-    with pytest.raises(Unsupported, match="Toy has no deal") as refused:
+    with pytest.raises(Unsupported) as refused:
         GAME.opened()
     assert refused.value.code == "unsupported.deal"
+    assert str(refused.value) == "Toy has no deal"

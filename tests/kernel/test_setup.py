@@ -7,6 +7,7 @@ from tests.kernel.toy import CARDS, Card, Rules, new_game, start
 
 from knockout_games import BadSetup, HashRng, ScriptedRng
 from knockout_games.games import knock_out
+from knockout_games.kernel.parts import shown
 from knockout_games.kernel.setup import (
     checked_rules,
     first_needed,
@@ -64,10 +65,13 @@ def test_values_of_the_right_type_are_allowed(allowed: dict[str, Any]) -> None:
     ],
 )
 def test_wrong_values_are_refused_with_the_choices(wrong: dict[str, Any], choices: str) -> None:
-    with pytest.raises(BadSetup, match=choices) as caught:
+    (name, value), *_ = wrong.items()
+
+    with pytest.raises(BadSetup) as caught:
         Rules(**wrong)
     assert caught.value.code == "rules.option"
-    assert caught.value.where == f"rules.{next(iter(wrong))}"
+    assert caught.value.where == f"rules.{name}"
+    assert str(caught.value) == f"rules.{name}: {shown(value)} is not allowed; choose {choices}"
 
 
 @pytest.mark.rule("C14")
@@ -79,8 +83,10 @@ def test_a_game_may_refuse_a_combination() -> None:
 
 def test_rules_of_another_game_are_refused() -> None:
     checked_rules(Rules(), Rules)
-    with pytest.raises(BadSetup, match=r"toy\.Rules"):
+    with pytest.raises(BadSetup) as caught:
         checked_rules(knock_out.Rules(), Rules)
+    assert (caught.value.code, caught.value.where) == ("rules.type", "rules")
+    assert str(caught.value) == "rules: a Rules is no tests.kernel.toy.Rules"
 
 
 # --- seats -------------------------------------------------------------------------------
@@ -90,11 +96,12 @@ def test_anything_with_an_index_is_a_number_of_players() -> None:
     assert player_count(Two(), (2, 3)) == 2
 
 
-@pytest.mark.parametrize("wrong", [0, -2, 4, 10**70])
+@pytest.mark.parametrize("wrong", [0, -2, 4, 10**5000], ids=["0", "-2", "4", "huge"])
 def test_a_number_of_players_that_cannot_play_is_refused(wrong: int) -> None:
-    with pytest.raises(BadSetup, match="possible: 2, 3") as caught:
+    with pytest.raises(BadSetup) as caught:
         player_count(wrong, (2, 3))
     assert (caught.value.code, caught.value.where) == ("players", "players")
+    assert str(caught.value) == f"players: {shown(wrong)} players cannot play; possible: 2, 3"
 
 
 @pytest.mark.parametrize("wrong", [True, None, "2", 2.0, int])
@@ -102,6 +109,7 @@ def test_what_is_no_number_of_players_is_refused(wrong: object) -> None:
     with pytest.raises(BadSetup) as caught:
         player_count(wrong, (2, 3))
     assert (caught.value.code, caught.value.where) == ("number", "players")
+    assert str(caught.value) == f"players: {shown(wrong)} is no whole number"
 
 
 def test_a_deck_needs_a_first_seat_where_it_begins_with_its_hand() -> None:
@@ -109,6 +117,9 @@ def test_a_deck_needs_a_first_seat_where_it_begins_with_its_hand() -> None:
     with pytest.raises(BadSetup) as caught:
         first_needed(None)
     assert (caught.value.code, caught.value.where) == ("deck.first", "first")
+    assert str(caught.value) == (
+        "first: a deck lists the hand of the first seat first: say which it is"
+    )
 
 
 # --- seeds -------------------------------------------------------------------------------
@@ -132,16 +143,20 @@ def test_seed_and_source_together_are_refused() -> None:
     with pytest.raises(BadSetup) as caught:
         source(1, ScriptedRng([]))
     assert (caught.value.code, caught.value.where) == ("seed.both", "seed")
+    assert str(caught.value) == "seed: give a seed or an rng, not both"
 
 
 @pytest.mark.parametrize("wrong", [1.5, [], {}])
 def test_what_is_no_seed_is_refused_with_its_place(wrong: Any) -> None:
     with pytest.raises(BadSetup) as caught:
         source(wrong, None)
-    assert caught.value.where == "seed"
+    said = f"a seed is an int, bytes or a str, not {type(wrong).__name__}"
+    assert (caught.value.code, caught.value.where) == ("rng.seed", "seed")
+    assert str(caught.value) == f"seed: {said}"
     with pytest.raises(BadSetup) as caught:
         read_seed({"seed": wrong})
-    assert caught.value.where == "$.seed"
+    assert (caught.value.code, caught.value.where) == ("rng.seed", "$.seed")
+    assert str(caught.value) == f"$.seed: {said}"
 
 
 def test_a_document_deals_by_its_seed_or_by_0() -> None:
@@ -170,12 +185,14 @@ def test_a_deck_that_is_no_list_is_refused() -> None:
     with pytest.raises(BadSetup) as caught:
         read_deck(deck, Card.parse, CARDS)
     assert (caught.value.code, caught.value.where) == ("deck.piece", "deck")
+    assert str(caught.value) == "deck: 7 is no list of pieces"
 
 
 def test_a_deck_with_a_text_that_is_no_piece_is_refused_with_its_place() -> None:
     with pytest.raises(BadSetup) as caught:
         read_deck("C1 C2 X3", Card.parse, CARDS)
     assert (caught.value.code, caught.value.where) == ("deck.piece", "deck[2]")
+    assert str(caught.value) == "deck[2]: 'X3' is none of: C1 C2 C3 C4 C5 C6"
 
 
 @pytest.mark.parametrize(
@@ -183,26 +200,34 @@ def test_a_deck_with_a_text_that_is_no_piece_is_refused_with_its_place() -> None
     [
         ("C1 C2 C3 C4 C5", "missing: C6"),
         ("C1 C2 C3 C4 C5 C6 C1", "too many: C1"),
-        ("C1 C1 C1 C4 C5 C6", r"missing: C2, C3; too many: C1 \(2 times\)"),
+        ("C1 C1 C1 C4 C5 C6", "missing: C2, C3; too many: C1 (2 times)"),
         ([*CARDS, 3], "too many: 3"),
         ([*CARDS, "C6", None], "too many: C6, None"),
     ],
 )
 def test_a_deck_with_wrong_contents_is_refused_by_name(deck: Any, said: str) -> None:
-    with pytest.raises(BadSetup, match=said) as caught:
+    with pytest.raises(BadSetup) as caught:
         read_deck(deck, Card.parse, CARDS)
     assert (caught.value.code, caught.value.where) == ("deck.contents", "deck")
+    assert str(caught.value) == f"deck: {said}"
 
 
 def test_a_deck_with_things_that_cannot_be_counted_is_refused() -> None:
     with pytest.raises(BadSetup) as caught:
         read_deck([*CARDS[:5], []], Card.parse, CARDS)
-    assert caught.value.code == "deck.piece"
+    assert (caught.value.code, caught.value.where) == ("deck.piece", "deck")
+    assert str(caught.value) == "deck: holds something that is no piece"
 
 
 def test_at_most_a_dozen_wrong_pieces_are_listed() -> None:
-    with pytest.raises(BadSetup, match=r", \.\.\.$"):
-        same_pieces(range(20), CARDS, where="deck")
+    dozen = ", ".join(map(str, range(10, 22)))
+
+    with pytest.raises(BadSetup) as caught:
+        same_pieces(range(10, 22), [], where="deck")
+    assert str(caught.value) == f"deck: too many: {dozen}"
+    with pytest.raises(BadSetup) as caught:
+        same_pieces(range(10, 23), [], where="deck")
+    assert str(caught.value) == f"deck: too many: {dozen}, ..."
 
 
 def test_the_toy_game_opens_its_doors_like_the_others() -> None:

@@ -106,12 +106,13 @@ class ActionSpace(Generic[MoveT]):
         """Return the move with the number *index*.
 
         Raises:
-            BadSetup: If there is no such number.
+            BadNotation: If there is no such number.
+            BadSetup: If it is no integer.
         """
         number = whole_number(index, where="index")
         if not 0 <= number < self.size:
             raise BadNotation(
-                f"there is no action {number}; they are 0 to {self.size - 1}", code="action"
+                f"there is no action {shown(number)}; they are 0 to {self.size - 1}", code="action"
             )
         return self._moves[number]
 

@@ -422,7 +422,9 @@ def seat_number(seat: object, players: int, *, where: str = "seat") -> Seat:
     number = whole_number(seat, where=where)
     if not 0 <= number < players:
         raise BadSetup(
-            f"there is no seat {number}; seats are 0 to {players - 1}", code="seat", where=where
+            f"there is no seat {shown(number)}; seats are 0 to {players - 1}",
+            code="seat",
+            where=where,
         )
     return number
 

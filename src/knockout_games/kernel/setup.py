@@ -114,7 +114,9 @@ def player_count(players: object, allowed: Iterable[int]) -> int:
     if number not in counts:
         said = ", ".join(map(str, counts))
         raise BadSetup(
-            f"{number} players cannot play; possible: {said}", code="players", where="players"
+            f"{shown(number)} players cannot play; possible: {said}",
+            code="players",
+            where="players",
         )
     return number
 
