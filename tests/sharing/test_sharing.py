@@ -18,7 +18,6 @@ ROOT = Path(__file__).parents[2]
 MOST_REMEMBERED = 4096
 BOUNDS = {
     "_Rows": REMEMBERED,  # of an observation; emptied when full
-    "_Shown": 4096,  # what tricks of Knight More have shown; emptied when full
     "_Menu": 1941,  # of Knights Poker: at most 4 of 15 tiles
     "_Standings": 343,  # of Knights Poker: boards by who is first and who has won
     "_Sides": len(MASKS),  # of Knights Poker: at most 3 of 30 tiles
