@@ -53,10 +53,10 @@ class Ladder(NamedTuple):
 
 LADDERS: Final = (
     Ladder("knock-out", 2, 100, 200),
-    Ladder("knights-poker", 2, 300, 200),
-    Ladder("knock-knock-out", 2, 100, 400),
+    Ladder("knights-poker", 2, 300, 300),
+    Ladder("knock-knock-out", 2, 100, 1200),
     Ladder("nak-muay-knockout", 2, 100, 300),
-    Ladder("knock-knock-out", 4, 100, 160),
+    Ladder("knock-knock-out", 4, 100, 240),
     Ladder("knight-more", 3, 100, 150),
     Ladder("nak-muay-knockout", 4, 100, 72),
     Ladder("knight-more", 5, 100, 60),
