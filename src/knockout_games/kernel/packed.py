@@ -14,13 +14,26 @@ import attrs
 
 from knockout_games.kernel.frozen import draft_of
 from knockout_games.kernel.parts import ViewParts
+from knockout_games.kernel.words import Seat
 
-__all__ = ["PackedView", "packed_views"]
+__all__ = ["PackedView", "Views", "packed_views"]
 
 MoveT = TypeVar("MoveT")
 StateT = TypeVar("StateT")
 PackedT = TypeVar("PackedT")
 ViewT = TypeVar("ViewT")
+
+
+class Views(Generic[StateT, ViewT]):
+    """How the states of a game are seen.
+
+    A state has a view, and the module of views needs that of states. So the module of states has
+    one of these, and the module of views enters `of` there when the package is imported, which
+    is cheaper than an import whenever a state is viewed.
+    """
+
+    __slots__ = ("of",)
+    of: Callable[[StateT, Seat | None], ViewT]
 
 
 class PackedView(ViewParts[MoveT, StateT], Generic[MoveT, StateT, PackedT]):

@@ -14,6 +14,7 @@ from knockout_games.kernel.events import Eliminated
 from knockout_games.kernel.frozen import changed, draft_of, frozen_state
 from knockout_games.kernel.hands import without
 from knockout_games.kernel.outcome import Outcome
+from knockout_games.kernel.packed import Views
 from knockout_games.kernel.parts import StateParts, seat_number
 from knockout_games.kernel.protocols import GameState
 from knockout_games.kernel.seating import next_seat, seats_from, seats_in
@@ -130,6 +131,9 @@ _SUITED: Final[dict[Seat | None, dict[object, tuple[int, int, tuple[Play, ...]]]
 """What a seat's suited card is: its bit among all hands, its suit from 1, the play of it."""
 
 _trick = draft_of(Trick)
+
+
+VIEWS: Final = Views["State", "View"]()
 
 
 @frozen_state
@@ -378,9 +382,7 @@ class State(StateParts["State", Move, "View", Event]):
         Raises:
             BadSetup: If there is no such seat.
         """
-        from knockout_games.games.knight_more.view import View
-
-        return View.of(self, self._seat(seat))
+        return VIEWS.of(self, self._seat(seat))
 
 
 make_state: type[State] = draft_of(State)

@@ -16,7 +16,7 @@ from knockout_games.rng import HashRng, Rng
 
 from .model import DECK, PLAYER_COUNTS, Card, Event, Move, Play, Rules, Suit, Trick
 from .rounds import ROUNDS, Groups, make_deal, order_of, seats_of, tricks_taken, trump_of
-from .state import State, make_state, why_not
+from .state import VIEWS, State, make_state, why_not
 from .tricks import (
     ALL,
     AMBUSH_NUMBER,
@@ -370,6 +370,8 @@ def _groups(unseen: int) -> tuple[tuple[int, ...], ...]:
         for suit in range(len(SUITS) + 1)
     )
 
+
+VIEWS.of = View.of
 
 if TYPE_CHECKING:
     _: type[GameView[Move, State]] = View

@@ -16,6 +16,7 @@ from knockout_games.kernel.actions import ActionSpace, Menu
 from knockout_games.kernel.frozen import changed, draft_of, frozen_state, share
 from knockout_games.kernel.memo import memo
 from knockout_games.kernel.outcome import Outcome
+from knockout_games.kernel.packed import Views
 from knockout_games.kernel.parts import StateParts, seat_number
 from knockout_games.kernel.protocols import GameState
 from knockout_games.kernel.setup import (
@@ -196,6 +197,9 @@ class Round:
 
 
 _round = draft_of(Round)
+
+
+VIEWS: Final = Views["State", "View"]()
 
 
 @frozen_state
@@ -476,9 +480,7 @@ class State(StateParts["State", Move, "View", Event]):
         Raises:
             BadSetup: If there is no such seat.
         """
-        from knockout_games.games.knights_poker.view import View
-
-        return View.of(self, self._seat(seat))
+        return VIEWS.of(self, self._seat(seat))
 
 
 _state = draft_of(State)

@@ -17,7 +17,7 @@ from knockout_games.rng import HashRng, Rng, shuffle
 
 from .model import CASTLES, Column, Event, Move, Rules, Tile
 from .scoring import FULL, MASKS, NUMBERS
-from .state import ALL, ALL_ROOM, PLAYERS, WIDTH, Round, State, mask_of, tiles_of
+from .state import ALL, ALL_ROOM, PLAYERS, VIEWS, WIDTH, Round, State, mask_of, tiles_of
 
 if TYPE_CHECKING:
     from knockout_games.kernel.game import Game
@@ -335,6 +335,7 @@ _view = packed_views(
         "outcome": lambda packed: packed.outcome,
     },
 )
+VIEWS.of = View.of
 
 if TYPE_CHECKING:
     _: type[GameView[Move, State]] = View

@@ -12,6 +12,7 @@ from typing_extensions import override
 
 from knockout_games.kernel.frozen import draft_of, frozen_state
 from knockout_games.kernel.outcome import Outcome
+from knockout_games.kernel.packed import Views
 from knockout_games.kernel.parts import StateParts, seat_number
 from knockout_games.kernel.protocols import GameState
 from knockout_games.kernel.seating import seats_in
@@ -85,6 +86,9 @@ _ASKS: Final = (
     (None, SKULL_PILE, WEREWOLF_DISCARD, VAMPIRE_GIFT, FISH_CHOICE, None),
 )
 """What the effects that are no attacks ask for: of a seat without cards, of one with cards."""
+
+
+VIEWS: Final = Views["State", "View"]()
 
 
 @frozen_state
@@ -341,9 +345,7 @@ class State(StateParts["State", Move, "View", Event]):
         Raises:
             BadSetup: If there is no such seat.
         """
-        from knockout_games.games.knock_knock_out.view import View
-
-        return View.of(self, self._seat(seat))
+        return VIEWS.of(self, self._seat(seat))
 
 
 _state = draft_of(State)

@@ -30,7 +30,7 @@ from .hands import (
 from .model import COPIES, MONSTERS, MOST_PLAYERS, Event, Monster, Move, Rules
 from .phases import Phase, menu, outcome_of, size_of
 from .seating import Seating, seating
-from .state import State, monsters, pack_sizes, row_mask, why_not
+from .state import VIEWS, State, monsters, pack_sizes, row_mask, why_not
 
 if TYPE_CHECKING:
     from knockout_games.kernel.game import Game
@@ -337,6 +337,7 @@ _view = packed_views(
         "outcome": lambda packed: outcome_of(packed.phase, packed.seating),
     },
 )
+VIEWS.of = View.of
 
 if TYPE_CHECKING:
     _: type[GameView[Move, State]] = View

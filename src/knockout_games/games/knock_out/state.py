@@ -12,6 +12,7 @@ from knockout_games.errors import BadSetup
 from knockout_games.kernel.actions import ActionSpace, Menu
 from knockout_games.kernel.frozen import draft_of, frozen_state, share
 from knockout_games.kernel.outcome import Outcome
+from knockout_games.kernel.packed import Views
 from knockout_games.kernel.parts import StateParts, seat_number
 from knockout_games.kernel.protocols import GameState
 from knockout_games.kernel.setup import Deck, Seed, checked_rules, player_count, source
@@ -48,6 +49,9 @@ _NUMBERS: Final = ACTIONS.numbers
 _THIRD: Final = 13
 _MENU: Final = Menu(((move,) for move in ACTIONS), chunk=_THIRD)
 _THIRD_MASK: Final = (1 << _THIRD) - 1
+
+
+VIEWS: Final = Views["State", "View"]()
 
 
 @frozen_state
@@ -176,9 +180,7 @@ class State(StateParts["State", Move, "View", Event]):
         Raises:
             BadSetup: If there is no such seat.
         """
-        from knockout_games.games.knock_out.view import View
-
-        return View.of(self, self._seat(seat))
+        return VIEWS.of(self, self._seat(seat))
 
 
 _state = draft_of(State)

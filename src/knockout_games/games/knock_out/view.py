@@ -14,7 +14,7 @@ from knockout_games.rng import Rng
 
 from .grid import grid_of, holes_in, mask_of
 from .model import Event, Hole, Move, Rules
-from .state import PLAYERS, State, standing
+from .state import PLAYERS, VIEWS, State, standing
 
 if TYPE_CHECKING:
     from knockout_games.kernel.game import Game
@@ -172,6 +172,7 @@ _view = packed_views(
         "board": lambda packed: (holes_in(packed.yellow), holes_in(packed.red)),
     },
 )
+VIEWS.of = View.of
 
 if TYPE_CHECKING:
     _: type[GameView[Move, State]] = View

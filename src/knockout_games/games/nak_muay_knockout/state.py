@@ -16,6 +16,7 @@ from typing_extensions import override
 
 from knockout_games.kernel.frozen import frozen_state
 from knockout_games.kernel.outcome import Outcome
+from knockout_games.kernel.packed import Views
 from knockout_games.kernel.parts import StateParts
 from knockout_games.kernel.protocols import GameState
 from knockout_games.kernel.seating import seats_in
@@ -85,6 +86,9 @@ LOSSES: Final = -1 << LOST
 """The bits of the seats that have lost a draw."""
 
 COUNTDOWN_SECONDS: Final = 10.0
+
+
+VIEWS: Final = Views["State", "View"]()
 
 
 @frozen_state
@@ -311,9 +315,7 @@ class State(StateParts["State", Move, "View", Event]):
         Raises:
             BadSetup: If there is no such seat.
         """
-        from knockout_games.games.nak_muay_knockout.view import View
-
-        return View.of(self, self._seat(seat))
+        return VIEWS.of(self, self._seat(seat))
 
 
 def _is_answer(opened: int) -> bool:

@@ -51,6 +51,7 @@ from .state import (
     DECISIONS,
     LEFT,
     SCOUT_CHOICE,
+    VIEWS,
     State,
     attack_in,
     lost_in,
@@ -412,6 +413,7 @@ _view = packed_views(
         "outcome": lambda packed: packed.table.outcome,
     },
 )
+VIEWS.of = View.of
 
 if TYPE_CHECKING:
     _: type[GameView[Move, State]] = View
