@@ -1,11 +1,12 @@
 """Compare the adapters with the core and with the peers' own environments, in one run.
 
-python benchmarks/bench_adapters.py [--rounds 25] [--games 20]
+python benchmarks/bench_adapters.py [--rounds 25] [--games 100]
 
 It runs in the environment of `make bench-peers`. A step of an environment is a legal action drawn
 from the mask of what `last()` gives, and `step`; resets without a seed are inside the time and
 count as no step. Times are of the processor. All cases take turns, round after round, and play
-other games in each; ratios are taken within a round.
+other games in each; ratios are taken within a round. Everybody plays three rounds before the
+first that counts, as a training run would have done long ago.
 """
 
 import argparse
@@ -29,6 +30,7 @@ from knockout_games.adapters import pettingzoo as agents
 Measure = Callable[[], tuple[int, float]]
 
 PEERS = ("leduc_holdem", "connect_four")
+WARMING = 3
 FLOOR, GOAL = 1.5, 3.0
 """What is asked of each game through PettingZoo, in steps of these two."""
 
@@ -157,12 +159,12 @@ def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rounds", type=int, default=25)
-    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--games", type=int, default=100)
     options = parser.parse_args()
     peers = ("open_spiel", "rlcard", "pettingzoo", "gymnasium", "numpy")
     print(", ".join(f"{name} {version(name)}" for name in peers))
     every = cases(options.games)
-    for measure in every.values():
+    for measure in list(every.values()) * WARMING:
         measure()
     speeds: dict[str, list[float]] = {name: [] for name in every}
     for _ in range(options.rounds):
