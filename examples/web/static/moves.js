@@ -57,7 +57,7 @@ export class Moves {
     const wanted = this.filter.value.trim().toLowerCase();
     const shown = this.all.filter(({ text, words }) =>
       (this.open === null || this.open.has(text)) &&
-      (text.toLowerCase().includes(wanted) || words.toLowerCase().includes(wanted)));
+      `${text} ${words}`.toLowerCase().replaceAll("\u00a0", " ").includes(wanted));
     fill(this.list, groups(shown).map((group) => this.group(group)));
     if (shown.length === 0 && wanted !== "") fill(this.list, el("p", { class: "soft" }, "No move has these words."));
     this.back.hidden = this.open === null;

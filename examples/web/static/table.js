@@ -51,7 +51,7 @@ export class Table {
     else {
       complain(message.text, message.code);
       this.replay.refused();
-      if (this.shown !== undefined) this.moves.set(this.shown.moves);
+      if (this.shown !== undefined) this.offer(this.shown.moves);
     }
   }
 
@@ -164,11 +164,16 @@ export class Table {
   offer(moves) {
     const here = document.activeElement;
     const follows = this.moves.root.contains(here) || (this.follows && (here === this.turn || here === document.body));
-    this.moves.set(moves);
+    this.moves.set(moves.map((move) => ({ ...move, words: this.unbroken(move.words) })));
     this.follows = follows;
     if (!follows) return;
     if (moves.length > 0) this.moves.first();
     else this.turn.focus({ preventScroll: true });
+  }
+
+  /** Keep names in one piece: on one line, and in the words by which moves are put together. */
+  unbroken(words) {
+    return this.about.places.reduce((text, { name }) => text.replaceAll(name, name.replaceAll(" ", "\u00a0")), words);
   }
 
   tell(sentences) {

@@ -190,6 +190,24 @@ def test_errors_are_told_in_words_and_can_be_put_away(server: Server, invite: In
     expect(page.locator(".lost")).to_have_text("The connection is closed.")
 
 
+def test_the_link_of_a_seat_can_be_copied_and_opens_that_seat(
+    server: Server, invite: Invite
+) -> None:
+    ada = invite("copying", permissions=["clipboard-read", "clipboard-write"])
+    ada.page.goto(server.address)
+    ada.page.locator("select[name=seat]").nth(1).select_option("person")
+    ada.page.click("text=Make the table")
+    row = ada.page.locator(".copyable").filter(has_text="Seat 1")
+    row.get_by_role("button").click()
+    expect(row.get_by_role("button")).to_have_text("Copied")
+    link = ada.page.evaluate("navigator.clipboard.readText()")
+    bo = invite("invited")
+    bo.page.goto(link)
+
+    expect(bo.page.locator(".turn")).to_have_text("Seat 1 is yours.")
+    assert bo.page.get_by_label("Seat 0").count() == 0  # the other link is not for Bo
+
+
 def test_whoever_leaves_is_stood_in_for_and_whoever_resigns_is_asked_first(
     server: Server, invite: Invite
 ) -> None:
