@@ -145,6 +145,17 @@ def test_numbers_of_two_words_are_refused_from_the_limit_on() -> None:
     assert rng.below(value)[1].position > position + 1
 
 
+@pytest.mark.parametrize("taken", [1, 15, 16, 17, 20, 32, 40, 48, 50])
+@pytest.mark.parametrize("start", [0, 5])
+def test_the_stream_goes_on_after_any_number_of_words(start: int, taken: int) -> None:
+    _, rng = HashRng(KEY, start).below_each([2**32] * taken)
+
+    assert rng.below(2**32)[0] == word(KEY, start + taken)
+    assert rng.below_each([2**32] * 2)[0] == (
+        *(word(KEY, start + taken), word(KEY, start + taken + 1)),
+    )
+
+
 def test_a_bound_of_one_takes_a_word() -> None:
     assert HashRng(KEY).below(1) == (0, HashRng(KEY, 1))
     assert HashRng(KEY).below_each([1, 1]) == ((0, 0), HashRng(KEY, 2))

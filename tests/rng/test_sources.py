@@ -175,6 +175,23 @@ def test_a_bound_below_one_is_refused(rng: BuiltinRng, n: int) -> None:
 
 
 @every_source
+@pytest.mark.parametrize("bounds", [range(3, -1, -1), range(2, -3, -2), range(1, -1, -1)])
+def test_a_range_of_bounds_that_goes_down_to_zero_is_refused(
+    rng: BuiltinRng, bounds: range
+) -> None:
+    with pytest.raises(BadSetup) as caught:
+        rng.below_each(bounds)
+
+    assert str(caught.value) == "below() needs n >= 1"
+
+
+@every_source
+def test_a_range_of_bounds_is_answered_like_a_list(rng: BuiltinRng) -> None:
+    for bounds in (range(5, 0, -1), range(1, 5), range(2, 1, -1), range(1, 2), range(3, 3)):
+        assert rng.below_each(bounds) == rng.below_each(list(bounds))
+
+
+@every_source
 def test_a_bound_above_two_to_the_4096_is_refused(rng: BuiltinRng) -> None:
     with pytest.raises(BadSetup) as single:
         rng.below(2**4096 + 1)

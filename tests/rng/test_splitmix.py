@@ -132,6 +132,13 @@ def test_an_output_near_zero_is_answered_as_it_is() -> None:
     assert SplitMix64(state).below_each([1000]) == ((5,), SplitMix64((state + STEP) % 2**64))
 
 
+def test_the_output_of_the_state_zero_is_zero() -> None:
+    rng = SplitMix64(2**64 - STEP)
+
+    assert rng.below(1000) == (0, SplitMix64(0))
+    assert rng.below_each([1000]) == ((0,), SplitMix64(0))
+
+
 def test_a_bound_of_one_takes_an_output() -> None:
     assert SplitMix64(0).below(1) == (0, SplitMix64(STEP))
     assert SplitMix64(0).below_each([1]) == ((0,), SplitMix64(STEP))
