@@ -249,7 +249,7 @@ def test_a_row_of_a_wrong_length_is_a_fault_of_the_layout() -> None:
     field = ObservationField(name="n", shape=(2,), meaning="n", row=lambda n: [n])
     layout = ObservationLayout[int]([field], lambda view, _, makers: (makers[0][view],))
 
-    with pytest.raises(AssertionError, match="1 numbers in a row of 2"):
+    with pytest.raises(AssertionError, match=r"^1 numbers in a row of 2$"):
         layout.numbers(1)
 
 
@@ -257,7 +257,7 @@ def test_a_layout_that_lacks_a_row_is_at_fault() -> None:
     field = ObservationField(name="n", shape=(2,), rows=2, meaning="n", row=lambda n: [n])
     layout = ObservationLayout[int]([field], lambda view, _, makers: (makers[0][view],))
 
-    with pytest.raises(AssertionError, match="1 numbers instead of 2"):
+    with pytest.raises(AssertionError, match=r"^1 numbers instead of 2$"):
         layout.numbers(1)
 
 

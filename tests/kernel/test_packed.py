@@ -90,10 +90,16 @@ def test_a_packed_view_cannot_be_changed() -> None:
 
 
 def test_what_a_view_does_not_have_is_not_found() -> None:
-    with pytest.raises(AttributeError, match="Glance has no attribute 'three'"):
-        getattr(glance(Both(1, 2)), "three")  # noqa: B009 (no checker would let it pass)
+    view = glance(Both(1, 2))
+
+    with pytest.raises(AttributeError, match=r"^Glance has no attribute 'three'$") as missing:
+        getattr(view, "three")  # noqa: B009 (no checker would let it pass)
+    # So that Python can say which attribute was perhaps meant.
+    assert missing.value.name == "three"
+    assert missing.value.obj is view
 
 
 def test_every_field_must_come_from_somewhere() -> None:
-    with pytest.raises(AssertionError, match="one"):
+    told = r"^tell where each field comes from, in their order: \['one', 'two'\]$"
+    with pytest.raises(AssertionError, match=told):
         packed_views(Glance, pack=lambda _: 0, words={"two": lambda _: 0})
