@@ -103,7 +103,7 @@ class HashRng(Immutable, _Draft):
         Raises:
             BadSetup: If `key_of` refuses the seed.
         """
-        return cls(key_of(seed))
+        return _at_start(key_of(seed))
 
     @property
     def position(self) -> int:
@@ -171,10 +171,7 @@ class HashRng(Immutable, _Draft):
         """
         place = self._position.to_bytes(16, "little") + checked_child(n).to_bytes(8, "little")
         child = blake2b(place, key=self._key, digest_size=KEY_SIZE, person=b"knockout-fork")
-        key = child.digest()
-        rng = _draft(key, _hasher_of(key), 0, ())
-        rng.__class__ = HashRng
-        return rng
+        return _at_start(child.digest())
 
     def to_plain(self) -> dict[str, object]:
         """Return the source as values that `json.dumps` takes, the key included."""
@@ -224,6 +221,13 @@ class HashRng(Immutable, _Draft):
 
 
 _draft = cast("Callable[[bytes, blake2b, int, _Words], HashRng]", _Draft)
+
+
+def _at_start(key: bytes) -> HashRng:
+    """Return the source with a key that is known to be one."""
+    rng = _draft(key, _hasher_of(key), 0, ())
+    rng.__class__ = HashRng
+    return rng
 
 
 def _hasher_of(key: bytes) -> blake2b:
