@@ -208,7 +208,7 @@ def _names_in(template: str) -> frozenset[str]:
     except ValueError:
         return frozenset({"braces in pairs"})
     return frozenset(
-        f"{name}{'!' if conversion else ''}{spec}"
+        f"{name}{'!' if conversion else ''}{':' if spec else ''}{spec}"
         for _, name, spec, conversion in parts
         if name is not None
     )
