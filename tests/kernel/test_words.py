@@ -121,7 +121,8 @@ def test_a_marker_of_a_secret_shows_whom_it_names() -> None:
     [
         ("{nope}", "nope"),
         ("{number}{b}{a}", "a, b"),
-        ("{number:>9999999999}", "number>9999999999"),
+        ("{number:>9999999999}", "number:>9999999999"),
+        ("{num:ber}", "num:ber"),
         ("{number.real}", "number.real"),
         ("{number!r}", "number!"),
         ("{0}", "0"),
