@@ -15,6 +15,11 @@ def test_a_secret_is_shown_to_those_who_saw_it(seat: int | None, card: object) -
     assert (GIFT.redacted(seat).giver, GIFT.redacted(seat).taker) == (0, 2)
 
 
+def test_who_saw_all_of_an_event_is_given_the_event_itself() -> None:
+    assert GIFT.redacted(0) is GIFT
+    assert GIFT.redacted(1) is not GIFT
+
+
 def test_a_spectator_is_not_taken_for_a_seat_that_is_nobody() -> None:
     lost = attrs.evolve(GIFT, taker=None)  # type: ignore[arg-type]
 

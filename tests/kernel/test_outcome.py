@@ -32,8 +32,9 @@ def test_several_winners_are_not_one() -> None:
 
 
 def test_nobody_wins_a_draw() -> None:
-    outcome = Outcome.drawn(3, reason="full", scores=(5, 5, 5))
+    outcome = Outcome.drawn(3, reason="full", scores=[5, 5, 5])
 
+    assert (outcome.reason, outcome.scores) == ("full", (5, 5, 5))
     assert outcome.winners == ()
     assert outcome.winner is None
     assert outcome.ranking == ((0, 1, 2),)

@@ -176,6 +176,8 @@ class Copy:
 
     def changes(self, mutants: Sequence[str], path: Path) -> list[Change]:
         """Return what *mutants* change, all of the module of which *path* keeps the verdicts."""
+        if not mutants:
+            return []
         source = str(path.relative_to(self.changed)).removesuffix(".meta")
         shown = subprocess.run(
             [sys.executable, "-c", SHOWING, source, *mutants],
