@@ -47,6 +47,9 @@ TESTS = {
 }
 """What may tell of a change in each package; tests of everything would take too long."""
 
+UNCHANGED = ""
+"""The mutant that is none."""
+
 KILLED = {
     *(1, 3),  # a test failed, or pytest itself
     *(24, -24, 152, 36, 255),  # it took three times as long as it should
@@ -104,8 +107,8 @@ class Result:
 
     @property
     def percent(self) -> float:
-        """How many in a hundred of those that could be noticed were."""
-        return 100 * self.killed / max(1, self.mutants - self.equivalent)
+        """How many in a hundred of those that were tried, and could be noticed, were."""
+        return 100 * self.killed / max(1, self.killed + len(self.survivors))
 
 
 class Copy:
@@ -263,6 +266,8 @@ def judged(copy: Copy) -> Result:
     """Count what became of each mutant, and look at the survivors once more."""
     result = Result(copy.package)
     known = Equivalents(copy.package)
+    if copy.is_noticed(UNCHANGED):
+        raise SystemExit(f"the tests of {copy.package} fail without any change")
     for path, verdicts in copy.verdicts().items():
         result.mutants += len(verdicts)
         result.untried += sum(code is None for code in verdicts.values())
