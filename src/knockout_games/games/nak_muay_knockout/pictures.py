@@ -66,7 +66,7 @@ _CHIPS: Final = 6
 _FACTS: Final = 170.0
 """Where the line of what is known of a hand begins."""
 
-_SPOTS: Final = 4
+_SPOTS: Final = 3
 """How many located cards stand in a line."""
 
 
@@ -221,14 +221,14 @@ def _located(parts: list[Markup], view: View, y: float) -> float:
     """Add the cards of the pile whose place is known, and return where to go on."""
     for number, spot in enumerate(view.located):
         line, column = divmod(number, _SPOTS)
-        x, top = 72 + column * 82, y + line * 24
+        x, top = 72 + column * 108, y + line * 24
         if not column:
             parts.append(
                 label(10, top + 15, "in the pile" if not line else "", size=11, tone="faint")
             )
         parts += [
             label(x, top + 15, f"below {spot.place}", size=11, tone="faint"),
-            *_chip(spot.card.type, spot.card.mark, x + 48, top),
+            *_chip(spot.card.type, spot.card.mark, x + 58, top),
         ]
     return y + 24 * -(-len(view.located) // _SPOTS)
 
