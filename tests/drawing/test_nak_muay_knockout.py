@@ -43,11 +43,11 @@ def test_a_lost_draw_is_shown_at_its_seat() -> None:
     assert "lost a draw" in svg(_view(lost_draws=(2,)))
 
 
-def test_located_cards_stand_in_lines_of_four() -> None:
-    located = tuple(Located(place, KO) for place in range(5))
+def test_located_cards_stand_in_lines_of_three() -> None:
+    located = tuple(Located(place, KO) for place in range(4))
 
-    assert ">below 4<" in svg(_view(located=located))
-    assert _height(_view(located=located)) - _height(_view(located=located[:4])) == 24
+    assert ">below 3<" in svg(_view(located=located))
+    assert _height(_view(located=located)) - _height(_view(located=located[:3])) == 24
 
 
 def test_equal_known_cards_are_counted() -> None:
