@@ -23,7 +23,7 @@ from knockout_games.kernel.words import Seat
 from .dealing import PLAYER_COUNTS
 from .knowledge import ONE_RECORD, RECORD, SPECTATOR, TYPES, Bounds, sorts_and_types
 from .model import ATTACKS, CARDS, CLINCHES, HOLDABLE, LOOK, Rules
-from .packing import COUNTS, FULL, HAND, SIZES, SORTS
+from .packing import FULL, HAND, SIZES, SORTS
 from .state import (
     DECISION,
     DECISIONS,
@@ -43,6 +43,10 @@ _Known: TypeAlias = tuple[Bounds, Seat | None, Seat] | None
 
 _SEATS: Final = max(PLAYER_COUNTS)
 _MOST: Final = max(ATTACKS, CLINCHES)
+_HALF: Final = 4 * (SORTS // 2)
+"""The bits of half the sorts: whole hands seldom come twice, halves do."""
+
+_HALF_MASK: Final = (1 << _HALF) - 1
 _TURN: Final = (1 << LEFT) - 1
 """The bits of what is awaited that tell by whom."""
 
@@ -61,18 +65,18 @@ _NOT_LOCATED: Final = array(FLOAT32, [0] * (FULL * SORTS))
 
 def _rows(view: View, first: Seat, makers: tuple[Any, ...]) -> tuple[Row, ...]:
     turns, hands, hand_sizes, pile_sizes, located, known, lacked, discard, removed, opens = makers
-    packed = view.packed
-    table, opened, bounds = packed.table, packed.open, packed.bounds
+    table, seat, to_act, opened, hand, sizes, pile, _, spots, bounds, lacks, discarded = view.packed
     players = table.players
     return (
-        turns[players, first, packed.to_act, table.ring.alive, opened & _TURN, table.rules],
-        hands(packed.hand & COUNTS),
-        hand_sizes((packed.sizes, _SHIFTS[players][first])),
-        pile_sizes[packed.pile],
-        located(packed.located),
-        known[(bounds, packed.seat, first) if any(bounds) else None],
-        lacked[packed.lacked, players, first],
-        discard(packed.discarded),
+        turns[players, first, to_act, table.ring.alive, opened & _TURN, table.rules],
+        hands[hand & _HALF_MASK],
+        hands[hand >> _HALF & _HALF_MASK],
+        hand_sizes((sizes, _SHIFTS[players][first])),
+        pile_sizes[pile],
+        located(spots) if spots else _NOT_LOCATED,
+        known[(bounds, seat, first) if any(bounds) else None],
+        lacked[lacks, players, first],
+        discard(discarded),
         removed[table.removed],
         opens[table.direction, opened, players, first],
     )
@@ -115,8 +119,6 @@ def _hand_sizes(part: tuple[int, tuple[int, ...]]) -> bytes:
 
 
 def _located(digits: int) -> "array[float]":
-    if not digits:
-        return _NOT_LOCATED
     made, place = _NOT_LOCATED[:], 0
     while digits:
         if digits & 15:
@@ -181,8 +183,8 @@ LAYOUT: Final = ObservationLayout[View](
             shape=(len(CARDS),),
             high=_MOST,
             meaning="the own hand, a number for each card",
-            row=digits_row(SORTS),
-            fresh=True,
+            rows=2,
+            row=digits_row(SORTS // 2),
         ),
         ObservationField(
             name="hand_sizes",
