@@ -8,6 +8,9 @@ mutmut has tried it does not try again unless the function has changed: remove t
 anew, say after tests were taken away. What survives there is tried once more in a process of its
 own, since mutmut forks after the import and so cannot see changes in what is built by it.
 Changes that nobody could notice are listed with the reason in equivalent.toml.
+
+mutmut passes over functions with a decorator. Those with `@override` alone lose it in the copy,
+where no type checker comes; properties and what is remembered by `@memo` stay as they are.
 """
 
 import argparse
@@ -49,6 +52,9 @@ TESTS = {
 
 UNCHANGED = ""
 """The mutant that is none."""
+
+OVERRIDE = re.compile(rb"^ *@override\n", re.MULTILINE)
+"""What says something to type checkers only."""
 
 KILLED = {
     *(1, 3),  # a test failed, or pytest itself
@@ -130,7 +136,9 @@ class Copy:
             for member in archive:
                 opened = archive.extractfile(member) if member.isfile() else None
                 if opened is not None:
-                    wanted[member.name] = opened.read()
+                    content = opened.read()
+                    is_ours = member.name.startswith("src/")
+                    wanted[member.name] = OVERRIDE.sub(b"", content) if is_ours else content
         for top in (self.folder, self.changed):
             for tree in ("src", "tests"):
                 for path in [*(top / tree).rglob("*.py")]:
