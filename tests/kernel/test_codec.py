@@ -363,6 +363,7 @@ def test_whatever_goes_wrong_is_told_by_an_error_of_ours() -> None:
 def test_json_is_read_from_text_and_bytes() -> None:
     assert read_json('{"a": [1, null]}') == {"a": [1, None]}
     assert read_json(b'"\xc3\xa4"') == "ä"
+    assert read_json('"\\ud83d\\ude00"') == "\U0001f600"
 
 
 @pytest.mark.parametrize(
@@ -376,6 +377,11 @@ def test_json_is_read_from_text_and_bytes() -> None:
         ('{"a": -Infinity}', "document.number", "-Infinity is no JSON number"),
         ("[1e999]", "document.number", "1e999 is no JSON number"),
         (f"1{'0' * 400}.0", "document.number", f"1{'0' * 59} is no JSON number"),
+        ('["\\ud800"]', "document.unicode", "half a character (a lone surrogate)"),
+        ('["\udcff"]', "document.unicode", "half a character (a lone surrogate)"),
+        (b'["\\uD83D"]', "document.unicode", "half a character (a lone surrogate)"),
+        (b'["\xed\xa0\x80"]', "document.unicode", "half a character (a lone surrogate)"),
+        ('"\\ud800"'.encode("utf-16-le"), "document.unicode", None),
         ('{"a": 1, "a": 2}', "document.twice", "a key stands twice in one object"),
         ("[" * 200_000, "document.nested", "nested too deeply"),
         (" " * (LONGEST + 1), "document.too_long", "longer than 16000000 characters"),
@@ -383,7 +389,7 @@ def test_json_is_read_from_text_and_bytes() -> None:
         ({}, "document.type", "a dict is no text"),
         ("1" * 5_000, "document.json", None),
     ],
-    ids=lambda value: str(value)[:20],
+    ids=lambda value: ascii(value)[:20],
 )
 def test_texts_that_are_no_json_of_ours_are_refused(
     text: Any, code: str, message: str | None

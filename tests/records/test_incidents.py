@@ -232,6 +232,14 @@ def test_the_outcome_of_a_file_is_derived_from_its_resignations() -> None:
     assert refused.value.where == "$.outcome"
 
 
+@pytest.mark.parametrize("note", [1, "half \ud800"])
+def test_a_note_that_cannot_be_written_down_is_refused(note: Any) -> None:
+    with pytest.raises(BadSetup, match="is no text") as refused:
+        Incident(ply=0, kind="abandoned", note=note)
+
+    assert (refused.value.code, refused.value.where) == ("record.note", "note")
+
+
 def test_an_incident_of_a_file_is_named() -> None:
     doc = poker(Incident(ply=6, kind="resigned", seat=0)).to_json()
     doc["incidents"].append(doc["incidents"][0])

@@ -232,7 +232,7 @@ def test_a_seat_that_is_not_there_is_refused() -> None:
         record.for_seat(2)
 
 
-@pytest.mark.parametrize("names", ["AB", ["Ada"], ["Ada", 1]])
+@pytest.mark.parametrize("names", ["AB", ["Ada"], ["Ada", 1], ["Ada", "half \ud800"]])
 def test_names_that_do_not_fit_are_refused(names: Any) -> None:
     with pytest.raises(BadSetup) as refused:
         GameRecord.of(knights_poker.new_game(seed=1), [], names=names)
@@ -240,7 +240,7 @@ def test_names_that_do_not_fit_are_refused(names: Any) -> None:
     assert refused.value.where == "names"
 
 
-@pytest.mark.parametrize("by", ["robot", "bot:", "bot", "Person", 1])
+@pytest.mark.parametrize("by", ["robot", "bot:", "bot", "Person", 1, "bot:\ud800"])
 def test_nobody_else_decides(by: Any) -> None:
     with pytest.raises(BadSetup, match="is none of: 'person', 'clock'"):
         RecordedMove(seat=0, move=None, by=by)

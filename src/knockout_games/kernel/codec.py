@@ -319,26 +319,41 @@ def read_json(text: object) -> Any:
     """Return the JSON value of *text*, more strictly than `json.loads`.
 
     Raises:
-        BadDocument: If it is no JSON, has a key twice, NaN or an infinity, or is longer than
-            16 million characters or nested too deeply.
+        BadDocument: If it is no JSON, has a key twice, NaN, an infinity or half a character
+            (a lone surrogate), or is longer than 16 million characters or nested too deeply.
     """
     if not isinstance(text, str | bytes):
         raise BadDocument(f"{shown(text)} is no text", code="document.type", where="$")
     if len(text) > LONGEST:
         raise BadDocument(f"longer than {LONGEST} characters", code="document.too_long", where="$")
     try:
-        return json.loads(
+        doc = json.loads(
             text,
             object_pairs_hook=_once,
             parse_float=_finite,
             parse_constant=_no_constant,
         )
+        if _may_hold_halves(text):
+            json.dumps(doc, ensure_ascii=False).encode()
     except BadDocument:
         raise
     except RecursionError:
         raise BadDocument("nested too deeply", code="document.nested", where="$") from None
+    except UnicodeEncodeError:
+        raise BadDocument(
+            "half a character (a lone surrogate)", code="document.unicode", where="$"
+        ) from None
     except ValueError as error:
         raise BadDocument(f"no JSON: {error}", code="document.json", where="$") from None
+    return doc
+
+
+def _may_hold_halves(text: str | bytes) -> bool:
+    """Tell whether half a character may stand in *text*, as it is or as an escape."""
+    if isinstance(text, str):
+        return not text.isascii() or "\\u" in text
+    # With zero bytes it is UTF-16 or UTF-32, in which an escape looks otherwise.
+    return not text.isascii() or b"\\u" in text or b"\0" in text
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

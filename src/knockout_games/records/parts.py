@@ -83,8 +83,19 @@ class Playable(Protocol[StateT_co, MoveT_contra, ViewT_co, EventT_co]):
         ...
 
 
+def _is_text(value: object) -> bool:
+    """Tell whether *value* is a text that can be written down: one without half a character."""
+    if not isinstance(value, str):
+        return False
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
 def _check_by(_made: object, _field: object, by: Any) -> None:
-    if by is not None and not (isinstance(by, str) and _BY.fullmatch(by)):
+    if by is not None and not (_is_text(by) and _BY.fullmatch(by)):
         raise BadSetup(
             f"{shown(by)} is none of: 'person', 'clock', 'bot:NAME', 'stand-in', 'stand-in:NAME'",
             code="record.by",
@@ -95,6 +106,11 @@ def _check_by(_made: object, _field: object, by: Any) -> None:
 def _check_seconds(_made: object, _field: object, seconds: Any) -> None:
     if seconds is not None and not _is_time(seconds, least=0.0):
         raise BadSetup(f"{shown(seconds)} is no duration", code="record.seconds", where="seconds")
+
+
+def _check_note(_made: object, _field: object, note: Any) -> None:
+    if note is not None and not _is_text(note):
+        raise BadSetup(f"{shown(note)} is no text", code="record.note", where="note")
 
 
 def _is_time(value: Any, *, least: float) -> bool:
@@ -147,14 +163,14 @@ class Incident:
         note: The bot that took over, or the reason of the end.
 
     Raises:
-        BadSetup: If *kind* or *time* is none.
+        BadSetup: If *kind*, *time* or *note* is none.
     """
 
     ply: int
     kind: IncidentKind = attrs.field(validator=_check_kind)
     seat: Seat | None = None
     time: float | None = attrs.field(default=None, validator=_check_time)
-    note: str | None = None
+    note: str | None = attrs.field(default=None, validator=_check_note)
 
     def describe(
         self,
@@ -201,7 +217,7 @@ def checked_names(names: Sequence[str] | None, players: int) -> tuple[str, ...] 
     told = tuple(cast("Iterable[object]", names))
     if isinstance(names, str) or len(told) != players:
         raise BadSetup(f"{players} names are needed", code="record.names", where="names")
-    if not all(isinstance(name, str) for name in told):
+    if not all(map(_is_text, told)):
         raise BadSetup("a name is a text", code="record.names", where="names")
     return cast("tuple[str, ...]", told)
 

@@ -447,3 +447,13 @@ def test_documents_with_any_part_spoilt_are_refused_by_errors_of_ours() -> None:
         read += 1
         assert GAME.to_json(back) == {**doc, "rules": GAME.to_json(back)["rules"]}
     assert read < 300
+
+
+def test_a_view_of_two_columns_is_refused() -> None:
+    columns: list[Any] = [{"sides": [[], []], "first_full": None, "winner": None}] * 2
+    doc = {**GAME.to_json(new_game(seed=1).view(None)), "board": columns}
+
+    with pytest.raises(KnockoutError) as caught:
+        GAME.from_json("view", doc)
+
+    assert (caught.value.code, caught.value.where) == ("position.board", "$.board")

@@ -111,11 +111,17 @@ class Position:
 
 
 def check_words(*, board: tuple[Column, ...], **seats: Seat | None) -> None:
-    """Check what has to hold before a state can be built: sizes of sides, and seats.
+    """Check what has to hold before a state can be built: columns, sizes of sides, and seats.
 
     Raises:
         BadSetup: If something does not, with its place.
     """
+    if len(board) != len(CASTLES):
+        raise BadSetup(
+            f"{len(board)} columns where {len(CASTLES)} belong",
+            code="position.board",
+            where="$.board",
+        )
     for number, column in enumerate(board):
         where = f"board[{number}]"
         if max(map(len, column.sides)) > SIDE:
