@@ -183,7 +183,15 @@ def test_a_seat_that_fell_and_never_was_is_refused_before_anything_is_counted() 
     with pytest.raises(KnockoutError) as caught:
         GAME.view({"players": 3, "fallen": [10**12], "hand_sizes": [2, 2, 2]})
 
-    assert caught.value.where == "fallen"
+    assert caught.value.where == "fallen[0]"
+
+
+@pytest.mark.parametrize("fallen", [[0, 1, 2], [1, 1]])
+def test_a_view_in_which_nobody_is_left_or_one_fell_twice_is_refused(fallen: list[int]) -> None:
+    with pytest.raises(KnockoutError) as caught:
+        GAME.view({"players": 3, "fallen": fallen, "hand_sizes": [0, 0, 0]})
+
+    assert caught.value.code == "position.fallen"
 
 
 def test_an_empty_pile_is_refused_where_it_would_be_filled_at_once() -> None:

@@ -140,13 +140,17 @@ def _check(position: Position) -> None:
     _check_phase(position)
 
 
-def _check_seats(position: Position) -> None:
-    players = len(position.hands)
-    for place, seat in enumerate(position.fallen):
+def _check_fallen(fallen: tuple[Seat, ...], players: int) -> None:
+    for place, seat in enumerate(fallen):
         where = f"fallen[{place}]"
         seat_number(seat, players, where=where)
-        if seat in position.fallen[:place]:
+        if seat in fallen[:place]:
             raise BadSetup(f"seat {seat} fell before", code="position.fallen", where=where)
+
+
+def _check_seats(position: Position) -> None:
+    players = len(position.hands)
+    _check_fallen(position.fallen, players)
     for seat, hand in enumerate(position.hands):
         where = f"hands[{seat}]"
         if len(hand) >= LIMIT:
@@ -255,8 +259,9 @@ def check_view(view: View) -> None:
     else:
         seat_number(view.seat, players)
         _same(view.hand, view.known[view.seat], "a seat knows its own cards", where="hand")
-    for seat in view.fallen:
-        seat_number(seat, players, where="fallen")
+    _check_fallen(view.fallen, players)
+    if len(view.fallen) == players:
+        raise BadSetup("somebody is in the game", code="position.fallen", where="fallen")
     for seat, cards in enumerate(view.known):
         _check_size(
             len(cards), view.hand_sizes[seat], own=seat == view.seat, where=f"known[{seat}]"
