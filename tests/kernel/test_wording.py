@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Literal
 
 import attrs
 from examples.last_ember import GAME, RANKS, Drawn, Laid, Lay
-from tests.kernel.toy import Give, Given
+from tests.kernel.toy import CARDS, Card, Give, Given
 
 from knockout_games.kernel.elimination import LastAlive
 from knockout_games.kernel.events import EventParts
@@ -18,7 +18,7 @@ from knockout_games.testing import missing_words
 @attrs.frozen
 class Rules(Options):
     pace: Annotated[Literal["as_slow", "fast"] | None, Ruling("R1", "How fast it goes.")] = None
-    loud: bool = True
+    very_loud: bool = True
 
 
 @attrs.frozen
@@ -38,7 +38,7 @@ class Wait(MoveParts):
 
 def test_words_are_made_from_what_classes_say() -> None:
     words = own_words(
-        pieces=GAME.pieces,
+        pieces=(Card, *GAME.pieces),
         moves=(Lay, Wait),
         events=(Laid, Passed),
         decisions=("a_card",),
@@ -48,6 +48,7 @@ def test_words_are_made_from_what_classes_say() -> None:
     )
 
     assert {code: text for code, text in words.items() if code not in KERNEL_WORDS} == {
+        **{f"piece.{card.code}": str(card) for card in CARDS},
         **{f"piece.{rank}": str(rank) for rank in RANKS},
         "move.lay": "Lay {card}",
         "move.wait": "Wait a little",
@@ -61,7 +62,7 @@ def test_words_are_made_from_what_classes_say() -> None:
         "option.pace.help": "How fast it goes.",
         "option.pace.as_slow": "as slow",
         "option.pace.fast": "fast",
-        "option.loud": "Loud",
+        "option.very_loud": "Very loud",
     }
 
 
