@@ -6,7 +6,8 @@
 The commit at hand is changed in a copy, build/mutants/<package>, never in the working tree. What
 mutmut has tried it does not try again unless the function has changed: remove the copy to begin
 anew, say after tests were taken away. What survives there is tried once more in a process of its
-own, since mutmut forks after the import and so cannot see changes in what is built by it.
+own, since mutmut forks from a process that has imported all and has run all tests, and so cannot see changes
+in tables that are built by the import or remembered from before.
 Changes that nobody could notice are listed with the reason in equivalent.toml.
 
 mutmut passes over functions with a decorator. Those with `@override` alone lose it in the copy,
