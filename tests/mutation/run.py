@@ -6,9 +6,9 @@
 The commit at hand is changed in a copy, build/mutants/<package>, never in the working tree. What
 mutmut has tried it does not try again unless the function has changed: remove the copy to begin
 anew, say after tests were taken away. What survives there is tried once more in a process of its
-own, since mutmut forks from a process that has imported all and has run all tests, and so cannot see changes
-in tables that are built by the import or remembered from before.
-Changes that nobody could notice are listed with the reason in equivalent.toml.
+own, since mutmut forks from one that has imported everything and run all tests: it cannot see
+changes in tables that are built by the import, or in answers remembered from before. Changes
+that nobody could notice are listed with the reason in equivalent.toml.
 
 mutmut passes over functions with a decorator. Those with `@override` alone lose it in the copy,
 where no type checker comes; properties and what is remembered by `@memo` stay as they are.
