@@ -4,8 +4,10 @@ import json
 import signal
 import subprocess
 import sys
+import time
+from contextlib import ExitStack
 from pathlib import Path
-from typing import Final
+from typing import Final, Self
 
 from tests.web.pages import Clock, Page, Served
 
@@ -38,6 +40,13 @@ class Process:
             if "spawn_main" in Path(f"/proc/{child}/cmdline").read_text()
         ]
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._process.poll() is None:
+            self.end(signal.SIGKILL)
+
     def end(self, how: signal.Signals) -> int:
         """End it; return how it ended."""
         self._process.send_signal(how)
@@ -45,6 +54,15 @@ class Process:
         assert self._process.stdout is not None
         self._process.stdout.close()
         return code
+
+
+def runs(process: int) -> bool:
+    """Return whether a process is there and not merely waiting to be noted as ended."""
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False
+    return stat.rpartition(")")[2].split()[0] != "Z"
 
 
 def begin(served: Served) -> tuple[str, list[str], list[Page]]:
@@ -77,31 +95,36 @@ def events(page: Page) -> list[str]:
 
 def test_a_killed_server_goes_on_with_the_game(tmp_path: Path) -> None:
     log = tmp_path / "log"
-    first = Process(tmp_path, 0, log)
-    waiting, invited = first.served.table()
-    table, tokens, pages = begin(first.served)
-    play(pages, 4)
-    seen = events(pages[0])
-    thinking = first.children()
-    assert first.end(signal.SIGKILL) == -signal.SIGKILL
+    with ExitStack() as servers:
+        first = servers.enter_context(Process(tmp_path, 0, log))
+        waiting, invited = first.served.table()
+        table, tokens, pages = begin(first.served)
+        play(pages, 4)
+        seen = events(pages[0])
+        thinking = first.children()
+        assert first.end(signal.SIGKILL) == -signal.SIGKILL
 
-    second = Process(tmp_path, first.port, log)
+        second = servers.enter_context(Process(tmp_path, first.port, log))
 
-    again = [second.served.page(table, token) for token in tokens]
-    for seat, page in enumerate(again):
-        assert page.hello(since=0)["seat"] == seat
-        page.next("sight")
-    assert again[0].sight["events"][: len(seen)] == seen
-    assert again[0].version >= pages[0].version
-    play(again, 4)
-    with second.served.page(waiting, invited[1]) as page:
-        assert page.hello()["seat"] == 1
-    # The bots do not go on thinking without it.
-    assert thinking
-    assert not any(Path(f"/proc/{child}").exists() for child in thinking)
-    # A server that is asked to stop says so.
-    second.end(signal.SIGTERM)
-    assert again[0].closed() == 1012
-    logged = log.read_text()
-    assert "Traceback" not in logged
-    assert not any(token in logged for token in (*tokens, *invited.values(), table, waiting))
+        again = [second.served.page(table, token) for token in tokens]
+        for seat, page in enumerate(again):
+            assert page.hello(since=0)["seat"] == seat
+            page.next("sight")
+        assert again[0].sight["events"][: len(seen)] == seen
+        assert again[0].version >= pages[0].version
+        play(again, 4)
+        with second.served.page(waiting, invited[1]) as page:
+            assert page.hello()["seat"] == 1
+        # The bots do not go on thinking without it.
+        assert thinking
+        deadline = time.monotonic() + 20
+        while any(map(runs, thinking)):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+
+        # A server that is asked to stop says so.
+        second.end(signal.SIGTERM)
+        assert again[0].closed() == 1012
+        logged = log.read_text()
+        assert "Traceback" not in logged
+        assert not any(token in logged for token in (*tokens, *invited.values(), table, waiting))
