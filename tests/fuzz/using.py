@@ -25,6 +25,10 @@ def check_refusal(error: KnockoutError) -> None:
     assert len(told) < _LONGEST_REFUSAL, f"a refusal of {len(told)} characters"
     again = pickle.loads(pickle.dumps(error))
     assert (str(again), again.code, again.where) == (str(error), error.code, error.where)
+    behind = error.__cause__ or error.__context__
+    while behind is not None:  # as executors pickle it that send tracebacks along
+        pickle.loads(pickle.dumps(behind))
+        behind = behind.__cause__ or behind.__context__
 
 
 def use_view(view: Any) -> None:

@@ -453,3 +453,15 @@ def test_a_digest_of_a_view_is_a_key_of_what_the_seat_knows() -> None:
 
 def test_a_digest_stays_the_same_for_ever() -> None:
     assert digest(knock_out.new_game(first=0)) == "5bc67953a115ff00cd811d1df89a027d"
+
+
+@pytest.mark.parametrize(
+    ("kind", "doc"),
+    [("move", {"kind": "place_stopper"}), ("rules", {"centre": 3}), ("state", {"board": [1]})],
+)
+def test_a_refusal_carries_no_error_of_others_along(kind: Any, doc: object) -> None:
+    with pytest.raises(BadDocument) as caught:
+        knock_out.GAME.from_json(kind, doc)
+
+    assert caught.value.__cause__ is None
+    assert caught.value.__context__ is None

@@ -7,12 +7,14 @@ import hashlib
 import json
 import math
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Final, Literal, cast, get_args, get_origin
 
 import cattrs
 from cattrs import AttributeValidationNote, Converter, IterableValidationNote
 from cattrs.gen import make_dict_structure_fn, make_dict_unstructure_fn
+from typing_extensions import TypeVar
 
 from knockout_games.errors import BadDocument, BadNotation, KnockoutError
 from knockout_games.kernel.parts import json_object, shown
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
     from knockout_games.kernel.game import Game, Json, Kind
 
 __all__ = ["FORMAT", "Codec", "canonical", "digest", "read_json"]
+
+T = TypeVar("T")
 
 FORMAT: Final = 1
 """The version of the documents that are written; all versions up to it are read."""
@@ -86,10 +90,7 @@ class Codec:
         Raises:
             BadDocument: If it is none, with the place of the first fault.
         """
-        try:
-            return self._converter.structure(doc, hint)
-        except Exception as error:  # whatever a hook or converter finds, the caller hears from us
-            raise _fault(error, where) from None
+        return _told(partial(self._converter.structure, doc, hint), where)
 
     def from_json(self, kind: "Kind", doc: object) -> Any:
         """Return what *doc* stands for.
@@ -184,10 +185,7 @@ class Codec:
                 where="$.kind",
             )
         read = make_dict_structure_fn(cls, self._converter, _cattrs_forbid_extra_keys=True)
-        try:
-            member = read(body, cls)
-        except Exception as error:  # whatever a hook or converter finds, the caller hears from us
-            raise _fault(error, "$") from None
+        member = _told(partial(read, body, cls), "$")
         if text and member not in self._game.actions.numbers:
             # Of the right types, but with a value that no move has.
             raise BadDocument(f"there is no move {shown(str(member))}", code="document.move")
@@ -248,13 +246,10 @@ def _strict_converter() -> Converter:
             raise BadDocument(
                 f"{len(parts)} entries where {len(args)} belong", code="document.length"
             )
-        out: list[object] = []
-        for index, (part, arg) in enumerate(zip(parts, args, strict=True)):
-            try:
-                out.append(converter.structure(part, arg))
-            except Exception as error:
-                raise _fault(error, f"$[{index}]") from None
-        return tuple(out)
+        return tuple(
+            _told(partial(converter.structure, part, arg), f"$[{index}]")
+            for index, (part, arg) in enumerate(zip(parts, args, strict=True))
+        )
 
     converter.register_structure_hook_func(is_tuple, read_tuple)
 
@@ -283,6 +278,16 @@ def _parts(value: object, args: tuple[Any, ...]) -> list[object]:
     if isinstance(value, list | tuple):
         return list(cast("list[object]", value))
     raise BadDocument(f"{shown(value)} is no list", code="document.type")
+
+
+def _told(read: Callable[[], T], where: str) -> T:
+    """Return what *read* gives; whatever a hook or converter finds, the caller hears from us."""
+    try:
+        return read()
+    except Exception as error:
+        fault = _fault(error, where)
+    # Out here it carries no error of others along, which may not survive a pickle.
+    raise fault
 
 
 def _fault(error: Exception, where: str) -> BadDocument:
