@@ -22,8 +22,8 @@ from knockout_games.kernel.observation import (
     ObservationLayout,
     Together,
     marks,
+    number_field,
     one_hot,
-    single,
 )
 from knockout_games.testing.options import rules_of
 
@@ -264,7 +264,7 @@ def test_a_layout_that_lacks_a_row_is_at_fault() -> None:
 def test_neighbouring_blocks_can_share_one_part() -> None:
     fields = (
         ObservationField(name="one", shape=(2,), meaning="one", row=one_hot("ab")),
-        ObservationField(name="two", shape=(1,), meaning="two", row=single),
+        number_field("two", meaning="two"),
     )
     both = Together(fields=fields, split=lambda part: part)
     layout = ObservationLayout[int]([both], lambda view, _, makers: (makers[0]["b", view],))

@@ -34,9 +34,11 @@ __all__ = [
     "digits_row",
     "itself",
     "marks",
+    "number_field",
     "one_hot",
+    "seat_field",
+    "seats_field",
     "seats_row",
-    "single",
     "tally",
 ]
 
@@ -264,11 +266,6 @@ def by_place(
 # --- rows of parts -----------------------------------------------------------------------
 
 
-def single(value: float) -> tuple[float]:
-    """Return a row of one number."""
-    return (value,)
-
-
 def seats_row(places: int) -> Callable[[tuple[Iterable[Seat], Seat, int]], list[float]]:
     """Return the row function that marks the places of seats.
 
@@ -299,6 +296,23 @@ def one_hot(choices: Sequence[PartT]) -> Callable[[PartT | None], list[float]]:
         return [int(part == choice) for choice in choices]
 
     return row
+
+
+def number_field(name: str, *, meaning: str, low: float = 0, high: float = 1) -> ObservationField:
+    """Return a block of one number; its part is the number."""
+    return ObservationField(
+        name=name, shape=(1,), low=low, high=high, meaning=meaning, row=lambda value: (value,)
+    )
+
+
+def seat_field(name: str, places: int, *, meaning: str) -> ObservationField:
+    """Return a block that marks one place; its part is the place, or None."""
+    return ObservationField(name=name, shape=(places,), meaning=meaning, row=one_hot(range(places)))
+
+
+def seats_field(name: str, places: int, *, meaning: str) -> ObservationField:
+    """Return a block that marks places; its part is that of `seats_row`."""
+    return ObservationField(name=name, shape=(places,), meaning=meaning, row=seats_row(places))
 
 
 def marks(order: Mapping[PieceT, int]) -> Callable[[Iterable[PieceT]], "array[float]"]:
@@ -407,18 +421,8 @@ def common_fields(
             meaning=f"the seat count: {', '.join(map(str, player_counts))}",
             row=one_hot(player_counts),
         ),
-        ObservationField(
-            name="to_act",
-            shape=(places,),
-            meaning="who decides, by place",
-            row=one_hot(range(places)),
-        ),
-        ObservationField(
-            name="alive",
-            shape=(places,),
-            meaning="who is in the game, by place",
-            row=seats_row(places),
-        ),
+        seat_field("to_act", places, meaning="who decides, by place"),
+        seats_field("alive", places, meaning="who is in the game, by place"),
         ObservationField(
             name="decision",
             shape=(len(decisions),),

@@ -14,9 +14,10 @@ from knockout_games.kernel.observation import (
     by_place,
     common_fields,
     common_split,
+    number_field,
     one_hot,
-    seats_row,
-    single,
+    seat_field,
+    seats_field,
     tally,
 )
 from knockout_games.kernel.seating import seats_in
@@ -185,24 +186,13 @@ LAYOUT: Final = ObservationLayout[View](
                     meaning="the round",
                     row=one_hot(range(1, ROUNDS + 1)),
                 ),
-                ObservationField(
-                    name="leader",
-                    shape=(_SEATS,),
-                    meaning="who led the first trick of the round, by place",
-                    row=one_hot(range(_SEATS)),
+                seat_field(
+                    "leader", _SEATS, meaning="who led the first trick of the round, by place"
                 ),
-                ObservationField(
-                    name="guerrillas",
-                    shape=(_SEATS,),
-                    meaning="who is a guerrilla in this round, by place",
-                    row=seats_row(_SEATS),
+                seats_field(
+                    "guerrillas", _SEATS, meaning="who is a guerrilla in this round, by place"
                 ),
-                ObservationField(
-                    name="spent",
-                    shape=(_SEATS,),
-                    meaning="whose second chance is used, by place",
-                    row=seats_row(_SEATS),
-                ),
+                seats_field("spent", _SEATS, meaning="whose second chance is used, by place"),
             ),
             split=_rounds,
         ),
@@ -274,13 +264,7 @@ LAYOUT: Final = ObservationLayout[View](
             row=bits_row(_SEATS * len(_SUITS)),
             fresh=True,
         ),
-        ObservationField(
-            name="pile_size",
-            shape=(1,),
-            high=len(DECK),
-            meaning="how many cards were not dealt",
-            row=single,
-        ),
+        number_field("pile_size", high=len(DECK), meaning="how many cards were not dealt"),
     ),
     _rows,
 )

@@ -10,8 +10,8 @@ from knockout_games.kernel.observation import (
     bits_row,
     common_fields,
     itself,
-    one_hot,
-    single,
+    number_field,
+    seat_field,
 )
 from knockout_games.kernel.words import Seat
 
@@ -112,19 +112,8 @@ LAYOUT: Final = ObservationLayout[View](
         ),
         Together(
             fields=(
-                ObservationField(
-                    name="pile_size",
-                    shape=(1,),
-                    high=_BAG,
-                    meaning="how many tiles are in the bag",
-                    row=single,
-                ),
-                ObservationField(
-                    name="starter",
-                    shape=(PLAYERS,),
-                    meaning="who began the round, by place",
-                    row=one_hot(range(PLAYERS)),
-                ),
+                number_field("pile_size", high=_BAG, meaning="how many tiles are in the bag"),
+                seat_field("starter", PLAYERS, meaning="who began the round, by place"),
                 ObservationField(
                     name="scores",
                     shape=(PLAYERS,),

@@ -12,8 +12,8 @@ from knockout_games.kernel.observation import (
     common_fields,
     common_split,
     itself,
-    one_hot,
-    single,
+    number_field,
+    seat_field,
 )
 from knockout_games.kernel.seating import seats_in
 from knockout_games.kernel.words import Seat
@@ -94,20 +94,13 @@ LAYOUT: Final = ObservationLayout[View](
         Together(
             fields=(
                 *common_fields(PLAYER_COUNTS, DECISIONS, Rules).fields,
-                ObservationField(
-                    name="active",
-                    shape=(MOST_PLAYERS,),
-                    meaning="whose turn it is, by place",
-                    row=one_hot(range(MOST_PLAYERS)),
-                ),
-                ObservationField(
-                    name="attack",
-                    shape=(1,),
+                seat_field("active", MOST_PLAYERS, meaning="whose turn it is, by place"),
+                number_field(
+                    "attack",
                     low=-1,
                     meaning=(
                         "where the attack goes that a card is revealed to: 1 left, -1 right, 0 none"
                     ),
-                    row=single,
                 ),
             ),
             split=_turns,

@@ -13,9 +13,9 @@ from knockout_games.kernel.observation import (
     common_split,
     digits_row,
     marks,
-    one_hot,
-    seats_row,
-    single,
+    number_field,
+    seat_field,
+    seats_field,
 )
 from knockout_games.kernel.seating import seats_in
 from knockout_games.kernel.words import Seat
@@ -169,12 +169,7 @@ LAYOUT: Final = ObservationLayout[View](
         Together(
             fields=(
                 *common_fields(PLAYER_COUNTS, DECISIONS, Rules).fields,
-                ObservationField(
-                    name="turn",
-                    shape=(_SEATS,),
-                    meaning="whose turn it is, by place",
-                    row=one_hot(range(_SEATS)),
-                ),
+                seat_field("turn", _SEATS, meaning="whose turn it is, by place"),
             ),
             split=_turns,
         ),
@@ -194,13 +189,7 @@ LAYOUT: Final = ObservationLayout[View](
             row=_hand_sizes,
             fresh=True,
         ),
-        ObservationField(
-            name="pile_size",
-            shape=(1,),
-            high=FULL,
-            meaning="how many cards the draw pile has",
-            row=single,
-        ),
+        number_field("pile_size", high=FULL, meaning="how many cards the draw pile has"),
         ObservationField(
             name="located",
             shape=(FULL, len(CARDS)),
@@ -250,32 +239,15 @@ LAYOUT: Final = ObservationLayout[View](
         ),
         Together(
             fields=(
-                ObservationField(
-                    name="direction",
-                    shape=(1,),
-                    low=-1,
-                    meaning="1 where turns pass clockwise, else -1",
-                    row=single,
-                ),
-                ObservationField(
-                    name="attack",
-                    shape=(1,),
-                    high=LOOK,
-                    meaning="the value of the open Attack, or 0",
-                    row=single,
-                ),
-                ObservationField(
-                    name="draws_left",
-                    shape=(1,),
+                number_field("direction", low=-1, meaning="1 where turns pass clockwise, else -1"),
+                number_field("attack", high=LOOK, meaning="the value of the open Attack, or 0"),
+                number_field(
+                    "draws_left",
                     high=LOOK,
                     meaning="how many draws of an Attack follow when the KO is hidden",
-                    row=single,
                 ),
-                ObservationField(
-                    name="target",
-                    shape=(_SEATS,),
-                    meaning="from whom the open triple Clinch steals, by place",
-                    row=one_hot(range(_SEATS)),
+                seat_field(
+                    "target", _SEATS, meaning="from whom the open triple Clinch steals, by place"
                 ),
                 ObservationField(
                     name="missed",
@@ -283,12 +255,7 @@ LAYOUT: Final = ObservationLayout[View](
                     meaning="the types that the open triple Clinch named in vain",
                     row=marks({kind: place for place, kind in enumerate(HOLDABLE)}),
                 ),
-                ObservationField(
-                    name="lost_draws",
-                    shape=(_SEATS,),
-                    meaning="who has lost a draw, by place",
-                    row=seats_row(_SEATS),
-                ),
+                seats_field("lost_draws", _SEATS, meaning="who has lost a draw, by place"),
             ),
             split=_openings,
         ),
