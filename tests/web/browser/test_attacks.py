@@ -54,15 +54,19 @@ class Attacker:
 @pytest.fixture
 def table(server: Server) -> tuple[str, Sequence[str], Any]:
     """Return a table of Knights Poker, the tokens by seat, and its beginning."""
+    return _begun(server, time_control=300, seconds=300.0)
+
+
+def _begun(server: Server, *, time_control: int, seconds: float) -> tuple[str, Sequence[str], Any]:
     start = knights_poker.new_game(seed=SEED)
     setup = Setup(
         game=GAMES["knights-poker"],
         players=2,
         rules=start.rules,
         seats=(PERSON, PERSON),
-        time_control=300,
+        time_control=time_control,
     )
-    name, links = server.prepare(setup, start, seconds=300.0, seed=SEED)
+    name, links = server.prepare(setup, start, seconds=seconds, seed=SEED)
     return name, [link.partition("#")[2] for link in links], start
 
 
@@ -126,18 +130,10 @@ def test_a_message_that_is_oversized_or_broken_changes_nothing(
 
 
 def test_a_move_that_comes_too_late_changes_nothing(server: Server, invite: Invite) -> None:
-    start = knights_poker.new_game(seed=SEED)
-    setup = Setup(
-        game=GAMES["knights-poker"],
-        players=2,
-        rules=start.rules,
-        seats=(PERSON, PERSON),
-        time_control=30,
-    )
-    name, links = server.prepare(setup, start, seconds=1.0, seed=SEED)
+    name, tokens, start = _begun(server, time_control=30, seconds=1.0)
     attacker = Attacker(invite("late"), server, name)
     assert start.to_act is not None
-    token = links[start.to_act].partition("#")[2]
+    token = tokens[start.to_act]
     person = invite("watching")
     person.page.goto(f"{server.address}/t/{name}")
     person.page.wait_for_selector(".board svg")
