@@ -13,21 +13,7 @@ from knockout_games.kernel.frozen import draft_of
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import Rng, shuffle
 
-from .knowledge import (
-    ALL_TYPES,
-    OBSERVERS,
-    ONE_PLACE,
-    TYPES,
-    UNLACKED,
-    Bounds,
-    after_located_draw,
-    after_play,
-    after_theft,
-    forgotten,
-)
-from .model import (
-    CARDS,
-    HOLDABLE,
+from .events import (
     CardDrawn,
     CardsPlayed,
     CardStolen,
@@ -40,6 +26,19 @@ from .model import (
     PileRebuilt,
     TurnBegan,
 )
+from .knowledge import (
+    ALL_TYPES,
+    OBSERVERS,
+    ONE_PLACE,
+    TYPES,
+    UNLACKED,
+    Bounds,
+    after_located_draw,
+    after_play,
+    after_theft,
+    forgotten,
+)
+from .model import CARDS, HOLDABLE
 from .packing import (
     BLOCK,
     COUNTS,

@@ -19,37 +19,39 @@ from knockout_games.kernel.pictures import (
 )
 from knockout_games.kernel.words import Seat
 
+from .events import (
+    Attacked,
+    CardDrawn,
+    CardKept,
+    CardsPlayed,
+    CardsReturned,
+    CardStolen,
+    CountdownStarted,
+    Event,
+    KODrawn,
+    KOHidden,
+    KOStruck,
+    PileRebuilt,
+    PileShuffled,
+    TypeNamed,
+)
 from .glyphs import shape
 from .model import (
     HOLDABLE,
     KO,
     AnswerClinch,
     Attack,
-    Attacked,
     Block,
     Card,
-    CardDrawn,
-    CardKept,
-    CardsPlayed,
-    CardsReturned,
-    CardStolen,
     CardType,
     Countdown,
-    CountdownStarted,
     Dodge,
     DoubleClinch,
     Draw,
-    Event,
-    KODrawn,
-    KOHidden,
-    KOStruck,
     Move,
-    PileRebuilt,
-    PileShuffled,
     Scout,
     Sweep,
     TripleClinch,
-    TypeNamed,
 )
 from .view import View
 

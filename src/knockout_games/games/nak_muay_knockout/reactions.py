@@ -4,6 +4,16 @@ from knockout_games.kernel.frozen import draft_of
 from knockout_games.kernel.words import Seat
 
 from .bout import Bout
+from .events import (
+    AttackAccepted,
+    AttackDodged,
+    Attacked,
+    CardsPlayed,
+    CountdownAnswered,
+    CountdownStarted,
+    Event,
+    TimeRanOut,
+)
 from .knowledge import OBSERVERS, ONE_PLACE, UNLACKED, after_located_draw, after_play
 from .model import (
     CARDS,
@@ -11,18 +21,10 @@ from .model import (
     AcceptAttack,
     AnswerClinch,
     Attack,
-    AttackAccepted,
-    AttackDodged,
-    Attacked,
     Block,
-    CardsPlayed,
     Countdown,
-    CountdownAnswered,
-    CountdownStarted,
     Dodge,
-    Event,
     TimeOut,
-    TimeRanOut,
 )
 from .packing import ATTACK, BLOCK, CLINCH, COUNTDOWN, DODGE, IN_HAND, KO_DIGIT, ONE_CARD
 from .state import (

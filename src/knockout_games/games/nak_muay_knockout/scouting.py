@@ -5,10 +5,7 @@ from typing import Final
 from knockout_games.kernel.frozen import draft_of
 
 from .bout import Bout
-from .knowledge import OBSERVERS, OWN, UNLACKED, after_play, after_scouting, everybody
-from .model import (
-    CARDS,
-    LOOK,
+from .events import (
     CardKept,
     CardsPlayed,
     CardsReturned,
@@ -17,10 +14,9 @@ from .model import (
     Event,
     NothingKept,
     PileShuffled,
-    Scout,
-    ScoutChoice,
-    Sweep,
 )
+from .knowledge import OBSERVERS, OWN, UNLACKED, after_play, after_scouting, everybody
+from .model import CARDS, LOOK, Scout, ScoutChoice, Sweep
 from .packing import IN_HAND, ONE_CARD, SCOUT, SWEEP, pile_cards, pile_size
 from .state import LOSSES, SCOUT_CHOICE, State, plays
 

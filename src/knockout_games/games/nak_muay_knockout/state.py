@@ -51,8 +51,9 @@ from .choices import (
     scoutings,
     steals,
 )
+from .events import Event
 from .knowledge import Bounds
-from .model import KO, LOOK, Card, CardType, Event, Move, Rules
+from .model import KO, LOOK, Card, CardType, Move, Rules
 from .packing import HAND, ONE_HAND, SIZES, listed, pile_cards, pile_size, types_in, types_mask
 from .refusals import reason
 from .seats import Table

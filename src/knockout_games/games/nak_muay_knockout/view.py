@@ -13,6 +13,7 @@ from knockout_games.kernel.seating import seats_without
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import HashRng, Rng
 
+from .events import Event
 from .hidden import Hidden
 from .knowledge import (
     OBSERVERS,
@@ -29,7 +30,7 @@ from .knowledge import (
     located,
     record_of,
 )
-from .model import KO, LOOK, Card, CardType, Event, KnownHand, Located, Move, Rules
+from .model import KO, LOOK, Card, CardType, KnownHand, Located, Move, Rules
 from .packing import (
     FULL,
     HAND,
