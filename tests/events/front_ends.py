@@ -5,6 +5,7 @@ class here lists the fields of the view that it keeps, and those that are no zon
 decide what, and what the seat knows or may conclude of hidden cards.
 """
 
+from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any, ClassVar, Final
@@ -26,7 +27,7 @@ from knockout_games.games.knight_more.model import DECK, Play, Trick
 from knockout_games.games.nak_muay_knockout.model import CARDS
 
 
-class FrontEnd:
+class FrontEnd(ABC):
     """Hold the zones of a view, and change them by the events."""
 
     zones: ClassVar[tuple[str, ...]]
@@ -74,8 +75,8 @@ class FrontEnd:
     def end(self, outcome: Outcome) -> None:
         self.kept["outcome"] = outcome
 
-    def take(self, event: Any) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def take(self, event: Any) -> None: ...
 
     def gain(self, seat: int, *cards: Any) -> None:
         """Put cards into a hand; of those not seen only the number counts."""

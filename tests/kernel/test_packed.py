@@ -29,7 +29,7 @@ class Glance(PackedView[object, object, Both]):
     @override
     def game(self) -> NoReturn:
         """Refuse: there is no game."""
-        raise NotImplementedError
+        raise AssertionError("no game is asked for")
 
     @override
     def legal_moves(self) -> tuple[object, ...]:

@@ -7,6 +7,7 @@ can be played, so that it can be laid beside the game.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any
@@ -66,7 +67,7 @@ class Setup:
     deck: list[str] | None = None
 
 
-class Model:
+class Model(ABC):
     """A game on a table, seen from above."""
 
     def __init__(self, setup: Setup) -> None:
@@ -83,8 +84,8 @@ class Model:
 
     # --- what each model answers ---------------------------------------------------------
 
-    def legal(self) -> list[str]:
-        raise NotImplementedError
+    @abstractmethod
+    def legal(self) -> list[str]: ...
 
     def play(self, move: str) -> None:
         """Make a move: `play_draw` plays "draw", `play_hide` "hide 3"."""
@@ -92,11 +93,11 @@ class Model:
         verb, *rest = move.split()
         getattr(self, f"play_{verb}")(self.to_act, *rest)
 
-    def view(self, seat: int | None) -> Doc:
-        raise NotImplementedError
+    @abstractmethod
+    def view(self, seat: int | None) -> Doc: ...
 
-    def truth(self) -> Doc:
-        raise NotImplementedError
+    @abstractmethod
+    def truth(self) -> Doc: ...
 
     @classmethod
     def deck_by_hand(cls, setup: Setup, chance: Random) -> list[str] | None:

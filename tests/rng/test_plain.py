@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -251,11 +252,11 @@ def test_a_source_of_someone_else_is_named() -> None:
         def below(self, n: int) -> tuple[int, Loaded]:
             return n - 1, self
 
-        def below_each(self, bounds: object) -> tuple[tuple[int, ...], Loaded]:
-            raise NotImplementedError
+        def below_each(self, bounds: Iterable[int]) -> tuple[tuple[int, ...], Loaded]:
+            return tuple(n - 1 for n in bounds), self
 
         def fork(self, n: int) -> Loaded:
-            raise NotImplementedError
+            return self if n else Loaded()
 
     with pytest.raises(Unsupported) as caught:
         rng_to_plain(Loaded())
