@@ -3,12 +3,12 @@
     python tests/mutation/run.py                  # rng, the kernel and the games, one by one
     python tests/mutation/run.py --package rng    # one of them; the same command goes on with it
 
-The commit at hand is changed in a copy, build/mutants/<package>, never in the working tree. What
-mutmut has tried it does not try again unless the function has changed: remove the copy to begin
-anew, say after tests were taken away. What survives there is tried once more in a process of its
-own, since mutmut forks from one that has imported everything and run all tests: it cannot see
-changes in tables that are built by the import, or in answers remembered from before. Changes
-that nobody could notice are listed with the reason in equivalent.toml.
+The commit at hand is changed in a copy, build/mutants/<package>, never in the working tree: mutmut
+makes the mutants there and keeps what became of them, trying.py tries them. What was tried is not
+tried again unless the function has changed: remove the copy to begin anew, say after tests were
+taken away. What survives is tried once more in a process of its own, since those of trying.py are
+forked from one that has imported everything: they cannot see changes in tables that are built by
+the import. Changes that nobody could notice are listed with the reason in equivalent.toml.
 
 mutmut passes over functions with a decorator. Those with `@override` alone lose it in the copy,
 where no type checker comes; properties and what is remembered by `@memo` stay as they are.
@@ -35,6 +35,7 @@ COPIES = ROOT / "build" / "mutants"
 EQUIVALENT = Path(__file__).with_name("equivalent.toml")
 WANTED = 95.0
 LONGEST = 1800
+AT_ONCE = os.cpu_count() or 1
 MEMORY = 6 << 30  # some mutants count to 2**68 and keep all that they meet
 GAMES = ("knights_poker", "knight_more", "knock_knock_out", "knock_out", "nak_muay_knockout")
 TESTS = {
@@ -57,24 +58,25 @@ UNCHANGED = ""
 OVERRIDE = re.compile(rb"^ *@override\n", re.MULTILINE)
 """What says something to type checkers only."""
 
-KILLED = {
-    *(1, 3),  # a test failed, or pytest itself
-    *(24, -24, 152, 36, 255),  # it took three times as long as it should
-    *(-9, -11),
-}
-"""What mutmut keeps of mutants that need no second look."""
+ALIVE, KILLED = 0, 1
+"""What mutmut keeps of mutants: 0 of those that no test noticed, None of those not tried."""
 
+MAKING = """\
+import sys
+from mutmut.__main__ import create_mutants
+from mutmut.utils.file_utils import copy_also_copy_files, copy_src_dir
+copy_src_dir()
+copy_also_copy_files()
+create_mutants(int(sys.argv[1]))
+"""
 SHOWING = """\
 import json, sys
 from mutmut.mutation.diff_apply import get_diff_for_mutant
 print(json.dumps([get_diff_for_mutant(name, path=sys.argv[1]) for name in sys.argv[2:]]))
 """
-QUICKEST_FIRST = {"PYTEST_ADDOPTS": "-p tests.mutation.quickest_first"}
 SETTINGS = """\
 [mutmut]
 source_paths = src
-timeout_constant = 3
-timeout_multiplier = 3
 only_mutate =
     src/knockout_games/{folder}/*
 also_copy =
@@ -82,14 +84,11 @@ also_copy =
     docs
     examples
     README.md
-pytest_add_cli_args =
-    -p
-    no:cacheprovider
-    -m
-    not slow and not big and not types
-pytest_add_cli_args_test_selection =
-    {tests}
 """
+PYTEST = (
+    *("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--capture=sys"),
+    *("-p", "trying", "-m", "not slow and not big and not types"),
+)
 
 
 @dataclass(frozen=True)
@@ -156,22 +155,51 @@ class Copy:
             path.write_bytes(content)
 
     def _settings(self) -> str:
-        return SETTINGS.format(folder=self.inner, tests="\n    ".join(TESTS[self.package]))
+        return SETTINGS.format(folder=self.inner)
+
+    def make_mutants(self) -> None:
+        """Let mutmut write the mutants of what is new, and forget the verdicts on what changed."""
+        subprocess.run(
+            [sys.executable, "-c", MAKING, str(AT_ONCE)],
+            cwd=self.folder,
+            check=True,
+            stdout=subprocess.DEVNULL,
+        )
 
     def try_mutants(self, seconds: float | None) -> None:
-        """Let mutmut try what it has not tried yet, with few examples of each property."""
-        tried = subprocess.Popen(
-            [tool("mutmut"), "run", "--max-children", "1"],
-            cwd=self.folder,
-            env={**os.environ, **QUICKEST_FIRST, "HYPOTHESIS_PROFILE": "mutants"},
-        )
+        """Try what was not tried yet, with few examples of each property."""
+        untried = [
+            name for kept in self.verdicts().values() for name, code in kept.items() if code is None
+        ]
+        if not untried:
+            return
+        todo, told = self.folder / "todo.json", self.folder / "tried.jsonl"
+        todo.write_text(json.dumps(untried))
+        limit = [] if seconds is None else [f"--mutants-seconds={seconds}"]
         try:
-            tried.wait(seconds)
-        except subprocess.TimeoutExpired:
-            print("\nThe time is over; the same command goes on.")
+            ended = self._pytest(
+                UNCHANGED,
+                *(f"--mutants={todo}", f"--verdicts={told}", f"--mutants-at-once={AT_ONCE}"),
+                *limit,
+            )
+            if ended.returncode:
+                raise SystemExit(f"pytest did not run:\n{ended.stdout}{ended.stderr}")
         finally:
-            tried.terminate()
-            tried.wait()
+            self._keep(told)
+
+    def _keep(self, told: Path) -> None:
+        """Hand what is *told*, a line a mutant, over to mutmut."""
+        lines = told.read_text().splitlines() if told.exists() else []
+        codes = dict(json.loads(line) for line in lines)
+        for path, verdicts in self.verdicts().items():
+            if here := codes.keys() & verdicts.keys():
+                self._write_verdicts(path, {name: codes[name] for name in here})
+        told.unlink(missing_ok=True)
+
+    def _write_verdicts(self, path: Path, verdicts: dict[str, int]) -> None:
+        kept: dict[str, Any] = json.loads(path.read_text())
+        kept["exit_code_by_key"].update(verdicts)
+        path.write_text(json.dumps(kept, indent=4))
 
     def verdicts(self) -> dict[Path, dict[str, int | None]]:
         """Return how the tests of each mutant ended, by the file in which mutmut keeps it."""
@@ -181,10 +209,8 @@ class Copy:
         }
 
     def keep_as_killed(self, mutant: str, path: Path) -> None:
-        """Let mutmut know that a test has noticed *mutant*, so that it is not tried again."""
-        kept: dict[str, Any] = json.loads(path.read_text())
-        kept["exit_code_by_key"][mutant] = 1
-        path.write_text(json.dumps(kept, indent=4))
+        """Keep that a test has noticed *mutant*, so that it is not tried again."""
+        self._write_verdicts(path, {mutant: KILLED})
 
     def changes(self, mutants: Sequence[str], path: Path) -> list[Change]:
         """Return what *mutants* change, all of the module of which *path* keeps the verdicts."""
@@ -215,29 +241,34 @@ class Copy:
 
     def is_noticed(self, mutant: str) -> bool:
         """Tell whether a test fails when *mutant* is there from the first import on."""
-        tests = [name for name in TESTS[self.package] if (self.changed / name).exists()]
-        command = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider"]
         try:
-            ended = subprocess.run(
-                [*command, "-m", "not slow and not big and not types", *tests],
-                cwd=self.changed,
-                env={
-                    **os.environ,
-                    **QUICKEST_FIRST,
-                    "HYPOTHESIS_PROFILE": "ci",
-                    "MUTANT_UNDER_TEST": mutant,
-                    "PYTHONPATH": os.pathsep.join(map(str, (self.changed / "src", self.changed))),
-                },
-                capture_output=True,
-                text=True,
-                timeout=LONGEST,
-                check=False,
-            )
+            ended = self._pytest(mutant, profile="ci")
         except subprocess.TimeoutExpired:
             return True
         if ended.returncode > 3:
             raise SystemExit(f"pytest did not run:\n{ended.stdout}{ended.stderr}")
         return ended.returncode != 0
+
+    def _pytest(
+        self, mutant: str, *arguments: str, profile: str = "mutants"
+    ) -> subprocess.CompletedProcess[str]:
+        tests = [name for name in TESTS[self.package] if (self.changed / name).exists()]
+        return subprocess.run(
+            [sys.executable, *PYTEST, *arguments, *tests],
+            cwd=self.changed,
+            env={
+                **os.environ,
+                "HYPOTHESIS_PROFILE": profile,
+                "MUTANT_UNDER_TEST": mutant,
+                "PYTHONPATH": os.pathsep.join(
+                    map(str, (self.changed / "src", self.changed, Path(__file__).parent))
+                ),
+            },
+            capture_output=True,
+            text=True,
+            timeout=LONGEST if mutant else None,
+            check=False,
+        )
 
 
 def tool(name: str) -> str:
@@ -280,8 +311,8 @@ def judged(copy: Copy) -> Result:
     for path, verdicts in copy.verdicts().items():
         result.mutants += len(verdicts)
         result.untried += sum(code is None for code in verdicts.values())
-        result.killed += sum(code in KILLED for code in verdicts.values())
-        alive = [name for name, code in verdicts.items() if code not in {None, *KILLED}]
+        result.killed += sum(code not in {None, ALIVE} for code in verdicts.values())
+        alive = [name for name, code in verdicts.items() if code == ALIVE]
         for mutant, change in zip(alive, copy.changes(alive, path), strict=True):
             if change in known:
                 result.equivalent += 1
@@ -325,6 +356,7 @@ def main() -> int:
     for package in options.package or TESTS:
         copy = Copy(package)
         copy.refresh()
+        copy.make_mutants()
         if not options.judge:
             copy.try_mutants(options.seconds)
         results.append(judged(copy))
