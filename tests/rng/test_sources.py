@@ -153,6 +153,11 @@ def test_copies_are_the_source_itself(rng: BuiltinRng) -> None:
 
 
 @every_source
+def test_the_hash_tells_a_source_from_the_next(rng: BuiltinRng) -> None:
+    assert hash(rng.below(6)[1]) != hash(rng)
+
+
+@every_source
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 def test_pickles_give_equal_sources(rng: BuiltinRng, protocol: int) -> None:
     again = pickle.loads(pickle.dumps(rng, protocol))
