@@ -4,7 +4,7 @@
     python tests/mutation/run.py --package rng    # one of them; the same command goes on with it
 
 The commit at hand is changed in a copy, build/mutants/<package>, never in the working tree: mutmut
-makes the mutants there and keeps what became of them, trying.py tries them. What was tried is not
+makes the mutants there and keeps what became of them, trying.py tries them. What was noticed is not
 tried again unless the function has changed: remove the copy to begin anew, say after tests were
 taken away. What survives is tried once more in a process of its own, since those of trying.py are
 forked from one that has imported everything: they cannot see changes in tables that are built by
@@ -25,6 +25,7 @@ import sys
 import tarfile
 import tomllib
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from io import BytesIO
 from pathlib import Path
@@ -167,14 +168,17 @@ class Copy:
         )
 
     def try_mutants(self, seconds: float | None) -> None:
-        """Try what was not tried yet, with few examples of each property."""
-        untried = [
-            name for kept in self.verdicts().values() for name, code in kept.items() if code is None
+        """Try what was not tried or not noticed yet, with few examples of each property."""
+        untold = [
+            name
+            for kept in self.verdicts().values()
+            for name, code in kept.items()
+            if code in {None, ALIVE}
         ]
-        if not untried:
+        if not untold:
             return
         todo, told = self.folder / "todo.json", self.folder / "tried.jsonl"
-        todo.write_text(json.dumps(untried))
+        todo.write_text(json.dumps(untold))
         limit = [] if seconds is None else [f"--mutants-seconds={seconds}"]
         try:
             ended = self._pytest(
@@ -308,6 +312,7 @@ def judged(copy: Copy) -> Result:
     known = Equivalents(copy.package)
     if copy.is_noticed(UNCHANGED):
         raise SystemExit(f"the tests of {copy.package} fail without any change")
+    survivors: list[tuple[str, Path, Change]] = []
     for path, verdicts in copy.verdicts().items():
         result.mutants += len(verdicts)
         result.untried += sum(code is None for code in verdicts.values())
@@ -316,7 +321,12 @@ def judged(copy: Copy) -> Result:
         for mutant, change in zip(alive, copy.changes(alive, path), strict=True):
             if change in known:
                 result.equivalent += 1
-            elif copy.is_noticed(mutant):
+            else:
+                survivors.append((mutant, path, change))
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        noticed = pool.map(copy.is_noticed, [mutant for mutant, _, _ in survivors])
+        for (mutant, path, change), is_noticed in zip(survivors, noticed, strict=True):
+            if is_noticed:
                 result.killed += 1
                 copy.keep_as_killed(mutant, path)
             else:
