@@ -10,10 +10,12 @@ import json
 import os
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import pytest
 
 from knockout_games import GAMES, HashRng
+from knockout_games.kernel.events import Happenings
 from knockout_games.testing.options import option_values
 
 FOLDER = Path(__file__).parent
@@ -26,19 +28,37 @@ def compact(doc: object) -> str:
     return json.dumps(doc, separators=(",", ":"))
 
 
-def replayed(header: list[str]) -> Iterator[str]:
-    """Yield the lines of the random game that *header* tells of."""
-    given = dict(line.split(": ", 1) for line in header)
+class Step(NamedTuple):
+    """A position of a playthrough, and what led to it: nothing at the beginning."""
+
+    state: Any
+    mover: int | None = None
+    move: object = None
+    happened: Happenings[Any] = Happenings(())
+
+
+def played(given: dict[str, str]) -> Iterator[Step]:
+    """Play the random game that *given* tells of."""
     game = GAMES[given["game"]]
     rules = game.from_json("rules", json.loads(given["rules"]))
-    state = game.new_game(int(given["players"]), rules=rules, seed=int(given["seed"]))
+    state: Any = game.new_game(int(given["players"]), rules=rules, seed=int(given["seed"]))
     choices = HashRng.from_seed(f"choices of {given['seed']}")
+    yield Step(state)
     while moves := state.legal_moves():
         choice, choices = choices.below(len(moves))
         move, mover = moves[choice], state.to_act
         state, happened = state.apply_with_events(move)
-        yield f"seat {mover}: {move}"
-        for event in happened.seen_by(None):
+        yield Step(state, mover, move, happened)
+
+
+def replayed(header: list[str]) -> Iterator[str]:
+    """Yield the lines of the random game that *header* tells of."""
+    given = dict(line.split(": ", 1) for line in header)
+    game = GAMES[given["game"]]
+    _, *steps = played(given)
+    for step in steps:
+        yield f"seat {step.mover}: {step.move}"
+        for event in step.happened.seen_by(None):
             doc = game.to_json(event)
             kind = doc.pop("kind")
             yield f"  {kind} {compact(doc)}"

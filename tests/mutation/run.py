@@ -39,16 +39,16 @@ LONGEST = 1800
 AT_ONCE = os.cpu_count() or 1
 MEMORY = 6 << 30  # some mutants count to 2**68 and keep all that they meet
 GAMES = ("knights_poker", "knight_more", "knock_knock_out", "knock_out", "nak_muay_knockout")
-PICTURES = "tests/drawing/test_docs.py"
+SIGHTS = "tests/golden/test_golden_sights.py"
 TESTS = {
     "rng": ["tests/rng"],
-    "kernel": ["tests/kernel", "tests/drawing/test_svg.py", PICTURES],
+    "kernel": ["tests/kernel", "tests/drawing/test_svg.py", SIGHTS],
     **{
         game: [
             f"tests/rules/test_{game}.py",
             f"tests/games/{game}",
             f"tests/drawing/test_{game}.py",
-            PICTURES,
+            SIGHTS,
             "tests/golden/test_golden.py",
         ]
         for game in GAMES
