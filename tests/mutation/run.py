@@ -172,6 +172,8 @@ class Copy:
 
     def try_mutants(self, seconds: float | None) -> None:
         """Try what was not tried or not noticed yet, with few examples of each property."""
+        todo, told = self.folder / "todo.json", self.folder / "tried.jsonl"
+        self._keep(told)  # of a run that was killed
         untold = [
             name
             for kept in self.verdicts().values()
@@ -180,7 +182,6 @@ class Copy:
         ]
         if not untold:
             return
-        todo, told = self.folder / "todo.json", self.folder / "tried.jsonl"
         todo.write_text(json.dumps(untold))
         limit = [] if seconds is None else [f"--mutants-seconds={seconds}"]
         try:
