@@ -13,7 +13,7 @@ _PROFILES = {
     "default": settings(deadline=None, print_blob=True),
     # For the gate: the same examples in each run, so that red and green mean the change.
     "ci": settings(deadline=None, print_blob=True, derandomize=True, database=None),
-    # For the first look at each of thousands of mutants; those that pass are looked at by "ci".
+    # For each of thousands of mutants.
     "mutants": settings(deadline=None, derandomize=True, database=None, max_examples=10),
     # For `make test-slow`: new examples, and many.
     "thorough": settings(

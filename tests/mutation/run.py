@@ -171,7 +171,7 @@ class Copy:
         )
 
     def try_mutants(self, seconds: float | None) -> None:
-        """Try what was not tried or not noticed yet, with few examples of each property."""
+        """Try what was not tried or not noticed yet."""
         todo, told = self.folder / "todo.json", self.folder / "tried.jsonl"
         self._keep(told)  # of a run that was killed
         untold = [
@@ -250,23 +250,21 @@ class Copy:
     def is_noticed(self, mutant: str) -> bool:
         """Tell whether a test fails when *mutant* is there from the first import on."""
         try:
-            ended = self._pytest(mutant, profile="ci")
+            ended = self._pytest(mutant)
         except subprocess.TimeoutExpired:
             return True
         if ended.returncode > 3:
             raise SystemExit(f"pytest did not run:\n{ended.stdout}{ended.stderr}")
         return ended.returncode != 0
 
-    def _pytest(
-        self, mutant: str, *arguments: str, profile: str = "mutants"
-    ) -> subprocess.CompletedProcess[str]:
+    def _pytest(self, mutant: str, *arguments: str) -> subprocess.CompletedProcess[str]:
         tests = [name for name in TESTS[self.package] if (self.changed / name).exists()]
         return subprocess.run(
             [sys.executable, *PYTEST, *arguments, *tests],
             cwd=self.changed,
             env={
                 **os.environ,
-                "HYPOTHESIS_PROFILE": profile,
+                "HYPOTHESIS_PROFILE": "mutants",
                 "MUTANT_UNDER_TEST": mutant,
                 "PYTHONPATH": os.pathsep.join(
                     map(str, (self.changed / "src", self.changed, Path(__file__).parent))
