@@ -1,10 +1,12 @@
-"""What all tests share: the Hypothesis profiles."""
+"""What all tests share: the Hypothesis profiles, and the words of refusals."""
 
 from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
+from tests.refusals import Refused, refusing
 
 # No deadline anywhere: two test processes share two cores, so a slow example says more about
 # the machine than about the code. The first example also pays for tables built on first use.
@@ -30,3 +32,9 @@ for _name, _profile in _PROFILES.items():
 settings.load_profile(
     os.environ.get("HYPOTHESIS_PROFILE", "ci" if "CI" in os.environ else "default")
 )
+
+
+@pytest.fixture
+def refused(request: pytest.FixtureRequest) -> Refused:
+    """Catch a refusal as `pytest.raises` does, and compare its words with those written down."""
+    return refusing(request)

@@ -10,6 +10,7 @@ from math import comb, sqrt
 from typing import Any
 
 import pytest
+from tests.refusals import Refused
 
 from knockout_games import HashRng, IllegalMove, SplitMix64, worlds
 from knockout_games.knight_more import AMBUSH, DECK, GAME, Card, Rules, State, View, new_game
@@ -181,22 +182,22 @@ def test_counting_a_spectators_view_of_the_first_deal_is_exact() -> None:
     assert view.count() == ways
 
 
-def test_a_view_tells_its_seat_why_a_move_is_not_legal() -> None:
+def test_a_view_tells_its_seat_why_a_move_is_not_legal(refused: Refused) -> None:
     state = played(table("Kn2 Ar2", "Kn9 Ar9", "Kn3 Ar3"), "Kn2")
 
-    with pytest.raises(IllegalMove, match="holds a card of the suit to follow"):
+    with refused(IllegalMove):
         state.view(1).parse_move("Ar9")
-    with pytest.raises(IllegalMove, match="not in the hand"):
+    with refused(IllegalMove):
         state.view(1).parse_move("Sp9")
-    with pytest.raises(IllegalMove) as refused:
+    with refused(IllegalMove) as caught:
         state.view(2).parse_move("Kn3")
-    assert refused.value.code == "refusal.not_your_turn"
+    assert caught.value.code == "refusal.not_your_turn"
 
 
-def test_a_move_is_not_read_as_a_longer_one() -> None:
+def test_a_move_is_not_read_as_a_longer_one(refused: Refused) -> None:
     state = table("Kn10 Ar2", "Kn9 Ar9", "Kn3 Ar3")
 
-    with pytest.raises(IllegalMove, match="Kn1: the card is not in the hand"):
+    with refused(IllegalMove):
         state.parse_move("Kn1")
     assert str(state.parse_move("kn")) == "Kn10"
 

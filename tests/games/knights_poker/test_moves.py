@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from tests.refusals import Refused
 
 from knockout_games.errors import BadNotation, BadSetup, IllegalMove
 from knockout_games.games import knock_out
@@ -72,11 +73,11 @@ def test_moves_hide_nothing() -> None:
         knock_out.ACTIONS.move(3),
     ],
 )
-def test_what_is_no_move_of_the_game_is_refused(wrong: Any) -> None:
+def test_what_is_no_move_of_the_game_is_refused(wrong: Any, refused: Refused) -> None:
     state = new_game(deck=TILES, first=0)
-    with pytest.raises(IllegalMove) as caught:
+    with refused(IllegalMove) as caught:
         state.apply(wrong)
-    with pytest.raises(IllegalMove) as again:
+    with refused(IllegalMove) as again:
         state.apply_with_events(wrong)
     assert caught.value.seat == 0
     assert caught.value.code in {"refusal.not_a_move", "refusal.text"}
@@ -84,11 +85,11 @@ def test_what_is_no_move_of_the_game_is_refused(wrong: Any) -> None:
     assert state == new_game(deck=TILES, first=0).with_rng(state.rng)
 
 
-def test_nothing_is_legal_after_the_end() -> None:
+def test_nothing_is_legal_after_the_end(refused: Refused) -> None:
     over = new_game(seed=1, rules=Rules(surrender="always")).apply(Surrender())
 
     for move in (Surrender(), R1_AT_2):
-        with pytest.raises(IllegalMove) as caught:
+        with refused(IllegalMove) as caught:
             over.apply(move)
         assert caught.value.code == "refusal.over"
         assert caught.value.seat is None
@@ -99,38 +100,38 @@ def test_nothing_is_legal_after_the_end() -> None:
 @pytest.mark.parametrize(
     "rules", [Rules(target_score=500), Rules(surrender="never")], ids=["target", "never"]
 )
-def test_where_surrender_cannot_come_up_the_refusal_says_so(rules: Rules) -> None:
-    with pytest.raises(IllegalMove) as caught:
+def test_where_surrender_cannot_come_up_the_refusal_says_so(rules: Rules, refused: Refused) -> None:
+    with refused(IllegalMove) as caught:
         new_game(seed=1, rules=rules).apply(Surrender())
     assert caught.value.code == "refusal.no_surrender"
 
 
-def test_a_text_is_read_by_any_unambiguous_beginning() -> None:
+def test_a_text_is_read_by_any_unambiguous_beginning(refused: Refused) -> None:
     state = new_game(deck=TILES, first=0)
 
     assert state.parse_move(" r1@2 ") == R1_AT_2
-    with pytest.raises(BadNotation, match="ambiguous"):
+    with refused(BadNotation):
         state.parse_move("R1")
-    with pytest.raises(IllegalMove):
+    with refused(IllegalMove):
         state.parse_move("P1@2")
 
 
 @pytest.mark.parametrize("players", [1, 3, True, "2"])
-def test_two_play(players: Any) -> None:
-    with pytest.raises(BadSetup) as caught:
+def test_two_play(players: Any, refused: Refused) -> None:
+    with refused(BadSetup) as caught:
         new_game(players)
     assert caught.value.where == "players"
 
 
 @pytest.mark.parametrize("first", [2, -1, True, "0"])
-def test_a_first_seat_that_is_none_is_refused(first: Any) -> None:
-    with pytest.raises(BadSetup) as caught:
+def test_a_first_seat_that_is_none_is_refused(first: Any, refused: Refused) -> None:
+    with refused(BadSetup) as caught:
         new_game(first=first, seed=1)
     assert caught.value.where == "first"
 
 
-def test_rules_of_another_game_are_refused() -> None:
-    with pytest.raises(BadSetup) as caught:
+def test_rules_of_another_game_are_refused(refused: Refused) -> None:
+    with refused(BadSetup) as caught:
         new_game(rules=knock_out.Rules())  # type: ignore[arg-type]
     assert caught.value.where == "rules"
 
@@ -138,7 +139,7 @@ def test_rules_of_another_game_are_refused() -> None:
 @pytest.mark.parametrize(
     "rules", [{"surrender": "no"}, {"wrap_straights": 1}, {"next_starter": None}]
 )
-def test_options_are_checked(rules: dict[str, Any]) -> None:
-    with pytest.raises(BadSetup) as caught:
+def test_options_are_checked(rules: dict[str, Any], refused: Refused) -> None:
+    with refused(BadSetup) as caught:
         Rules(**rules)
     assert caught.value.where == f"rules.{next(iter(rules))}"

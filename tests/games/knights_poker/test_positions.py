@@ -9,6 +9,7 @@ import random
 from typing import Any
 
 import pytest
+from tests.refusals import Refused
 
 from knockout_games.errors import BadDocument, BadSetup, KnockoutError
 from knockout_games.games.knights_poker import GAME, TILES, Rules, State, Surrender, Tile, new_game
@@ -146,9 +147,9 @@ def test_tiles_may_be_written_in_any_order() -> None:
     assert one.board[0].first_full == 0
 
 
-def test_who_was_full_first_must_be_said_where_both_are() -> None:
+def test_who_was_full_first_must_be_said_where_both_are(refused: Refused) -> None:
     board: list[Any] = [["R1 R2 R4", "B1 B2 B4"], ["", ""], ["", ""]]
-    with pytest.raises(BadSetup) as caught:
+    with refused(BadSetup) as caught:
         GAME.position({"board": board})
     assert (caught.value.code, caught.value.where) == (
         "position.first_full",
@@ -175,13 +176,13 @@ def test_a_finished_game_can_be_written_down() -> None:
     assert state.outcome.winner == 0
 
 
-def test_a_surrendered_game_can_be_written_down() -> None:
+def test_a_surrendered_game_can_be_written_down(refused: Refused) -> None:
     lost = [["R4 R5 R6", "B1 Y2 G4"], ["B4 B5 B6", "R1 G2"], ["Y1 P2", "G1 Y4"]]
     board = [{"sides": sides, "first_full": 0 if n < 2 else None} for n, sides in enumerate(lost)]
     doc = {"board": board, "outcome": {**WON_BY_0, "reason": "surrender"}}
 
     assert GAME.position(doc).outcome == GAME.position({"board": board}).apply(Surrender()).outcome
-    with pytest.raises(BadSetup):
+    with refused(BadSetup):
         GAME.position({**doc, "rules": {"surrender": "never"}})
 
 
@@ -302,9 +303,9 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
 
 @pytest.mark.parametrize(("doc", "code", "where"), REFUSED)
 def test_impossible_positions_are_refused_with_the_reason(
-    doc: dict[str, Any], code: str, where: str
+    doc: dict[str, Any], code: str, where: str, refused: Refused
 ) -> None:
-    with pytest.raises(BadSetup) as caught:
+    with refused(BadSetup) as caught:
         GAME.position(doc)
     assert (caught.value.code, caught.value.where) == (code, where)
 
@@ -339,8 +340,10 @@ MALFORMED: list[tuple[Any, str]] = [
 
 
 @pytest.mark.parametrize(("doc", "where"), MALFORMED)
-def test_malformed_positions_are_refused_with_the_place(doc: Any, where: str) -> None:
-    with pytest.raises(BadDocument) as caught:
+def test_malformed_positions_are_refused_with_the_place(
+    doc: Any, where: str, refused: Refused
+) -> None:
+    with refused(BadDocument) as caught:
         GAME.position(doc)
     assert caught.value.where == where
 
@@ -387,8 +390,10 @@ REFUSED_VIEWS: list[tuple[dict[str, Any], str, str]] = [
 
 
 @pytest.mark.parametrize(("doc", "code", "where"), REFUSED_VIEWS)
-def test_views_that_no_world_fits_are_refused(doc: dict[str, Any], code: str, where: str) -> None:
-    with pytest.raises(BadSetup) as caught:
+def test_views_that_no_world_fits_are_refused(
+    doc: dict[str, Any], code: str, where: str, refused: Refused
+) -> None:
+    with refused(BadSetup) as caught:
         GAME.view(doc)
     assert (caught.value.code, caught.value.where) == (code, where)
 
@@ -403,17 +408,19 @@ def test_views_that_no_world_fits_are_refused(doc: dict[str, Any], code: str, wh
         ({"board": [["R1 R1", ""], 1, ["", ""]]}, "$.board[1]"),
     ],
 )
-def test_malformed_views_are_refused_with_the_place(doc: dict[str, Any], where: str) -> None:
-    with pytest.raises(BadDocument) as caught:
+def test_malformed_views_are_refused_with_the_place(
+    doc: dict[str, Any], where: str, refused: Refused
+) -> None:
+    with refused(BadDocument) as caught:
         GAME.view(doc)
     assert caught.value.where == where
 
 
-def test_a_stored_view_keeps_the_order_of_tiles() -> None:
+def test_a_stored_view_keeps_the_order_of_tiles(refused: Refused) -> None:
     doc = GAME.to_json(new_game(seed=1).view(0))
     doc["hand"] = doc["hand"][::-1]
 
-    with pytest.raises(BadSetup) as caught:
+    with refused(BadSetup) as caught:
         GAME.from_json("view", doc)
     assert caught.value.code == "view.order"
 
@@ -449,11 +456,11 @@ def test_documents_with_any_part_spoilt_are_refused_by_errors_of_ours() -> None:
     assert read < 300
 
 
-def test_a_view_of_two_columns_is_refused() -> None:
+def test_a_view_of_two_columns_is_refused(refused: Refused) -> None:
     columns: list[Any] = [{"sides": [[], []], "first_full": None, "winner": None}] * 2
     doc = {**GAME.to_json(new_game(seed=1).view(None)), "board": columns}
 
-    with pytest.raises(KnockoutError) as caught:
+    with refused(KnockoutError) as caught:
         GAME.from_json("view", doc)
 
     assert (caught.value.code, caught.value.where) == ("position.board", "$.board")

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from tests.games.nak_muay_knockout.listing import box, pieces
 from tests.games.nak_muay_knockout.tables import after, cards, kind, known, spots, table
+from tests.refusals import Refused
 
 from knockout_games import KnockoutError, SplitMix64
 from knockout_games.nak_muay_knockout import GAME, KO, Rules, State, View, new_game
@@ -284,11 +285,9 @@ POSITIONS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("name", POSITIONS)
-def test_an_impossible_position_is_refused(name: str) -> None:
-    with pytest.raises(KnockoutError) as caught:
+def test_an_impossible_position_is_refused(name: str, refused: Refused) -> None:
+    with refused(KnockoutError):
         GAME.position(POSITIONS[name])
-
-    assert caught.value.where
 
 
 VIEWS: dict[str, dict[str, Any]] = {
@@ -374,11 +373,9 @@ VIEWS: dict[str, dict[str, Any]] = {
 
 
 @pytest.mark.parametrize("name", VIEWS)
-def test_an_impossible_view_is_refused(name: str) -> None:
-    with pytest.raises(KnockoutError) as caught:
+def test_an_impossible_view_is_refused(name: str, refused: Refused) -> None:
+    with refused(KnockoutError):
         GAME.view(VIEWS[name])
-
-    assert caught.value.where
 
 
 def test_the_kos_out_of_the_game_can_be_more_where_they_are_removed() -> None:
@@ -470,7 +467,7 @@ def test_pictures_are_at_most_80_columns_wide(seed: int) -> None:
 
 
 @pytest.mark.parametrize("part", ["hand", "discard", "removed", "known_hands"])
-def test_the_document_of_a_view_has_its_cards_in_order(part: str) -> None:
+def test_the_document_of_a_view_has_its_cards_in_order(part: str, refused: Refused) -> None:
     state = table(
         "Block Dodge", "Dodge Sweep", pile="KO", knows=knows(2, 0, (1, "Dodge Sweep", ""))
     )
@@ -482,16 +479,16 @@ def test_the_document_of_a_view_has_its_cards_in_order(part: str) -> None:
     else:
         doc[part].reverse()
 
-    with pytest.raises(KnockoutError, match="order"):
+    with refused(KnockoutError):
         GAME.from_json("view", doc)
 
 
-def test_a_document_of_one_hand_is_refused() -> None:
+def test_a_document_of_one_hand_is_refused(refused: Refused) -> None:
     doc = GAME.to_json(table("Block", "Dodge"))
     assert GAME.from_json("state", doc).hands == (cards("Block"), cards("Dodge"))
     doc["discard"] += doc["hands"].pop()
 
-    with pytest.raises(KnockoutError, match="1 players cannot play"):
+    with refused(KnockoutError):
         GAME.from_json("state", doc)
 
 
