@@ -11,7 +11,7 @@ from knockout_games.kernel.setup import read_seed
 from knockout_games.kernel.words import Seat
 
 from .grid import grid_of, holes_in, mask_of
-from .model import HOLES, Hole, Rules
+from .model import Hole, Rules
 from .state import PLAYERS, START, State, standing
 
 __all__ = ["Position", "check", "check_seat", "complete_position", "complete_view"]
@@ -113,7 +113,7 @@ def _filled(doc: Json) -> Json:
     board: tuple[tuple[Hole, ...], ...] = read(
         tuple[tuple[Hole, ...], ...], filled["board"], where="$.board"
     )
-    filled["board"] = [[str(hole) for hole in sorted(holes, key=HOLES.index)] for holes in board]
+    filled["board"] = [[str(hole) for hole in sorted(holes)] for holes in board]
     full = sum(map(len, board)) == grid_of(rules).holes.bit_count()
     filled.setdefault("to_act", None if full else 0)
     return filled

@@ -83,14 +83,15 @@ def _board() -> Markup:
 
 def _hole(view: View, hole: Hole, *, moves: tuple[Move, ...], last: bool) -> list[Markup]:
     x, y = _place(hole)
-    parts: list[Markup] = []
     owner = next((seat for seat in (0, 1) if hole in view.board[seat]), None)
     if owner is None:
-        parts.append(element("circle", cx=x, cy=y, r=_SIZE - 3, class_="none"))
         tone = None if moves else "faint"
-        parts.append(label(x, y + 4, str(hole), anchor="middle", bold=bool(moves), tone=tone))
+        parts = [
+            element("circle", cx=x, cy=y, r=_SIZE - 3, class_="none"),
+            label(x, y + 4, str(hole), anchor="middle", bold=bool(moves), tone=tone),
+        ]
     else:
-        parts += _stopper(x, y, owner, _SIZE - 3)
+        parts = _stopper(x, y, owner, _SIZE - 3)
     if last:
         parts.append(element("circle", cx=x, cy=y, r=_SIZE, class_="last"))
     if not moves:

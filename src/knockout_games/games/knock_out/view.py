@@ -156,9 +156,7 @@ class View(PackedView[Move, State, Packed]):
 
 def _pack(view: View) -> Packed:
     """Return what a view in words tells."""
-    yellow, red = map(mask_of, view.board)
-    state = standing(view.rules, view.to_act, yellow, red)
-    return Packed(view.rules, view.seat, view.to_act, yellow, red, state.empty, state.open)
+    return View.of(standing(view.rules, view.to_act, *map(mask_of, view.board)), view.seat).packed
 
 
 _state = draft_of(State)
