@@ -18,7 +18,7 @@ import os
 import resource
 import signal
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -27,6 +27,9 @@ from typing import Final, NoReturn
 import pytest
 
 LEARNT: Final = Path("learnt.json")
+ENOUGH: Final = 10.0
+"""Seconds of tests for a mutant: what few tests take longer hardly ever see what no other saw."""
+
 SEEING: Final = "stats"
 """The mutant that is none, and has the functions that are called written down."""
 
@@ -43,12 +46,19 @@ class Learnt:
     users: dict[str, list[str]] = field(default_factory=dict)
     """The tests that call a function, by function."""
 
-    def sorted(self, items: Sequence[pytest.Item], function: str) -> list[pytest.Item]:
-        """Return *items*, those first that use *function*, and the quickest first."""
+    def likeliest(self, items: Iterable[pytest.Item], function: str) -> list[pytest.Item]:
+        """Return *items*, those first that use *function* and the quickest first, up to ENOUGH."""
         users = frozenset(self.users.get(function, ()))
-        return sorted(
+        left = ENOUGH
+        chosen: list[pytest.Item] = []
+        for item in sorted(
             items, key=lambda item: (item.nodeid not in users, self.took.get(item.nodeid, 0.0))
-        )
+        ):
+            left -= self.took.get(item.nodeid, 0.0)
+            if left < 0:
+                break
+            chosen.append(item)
+        return chosen
 
 
 def function_of(mutant: str) -> str:
@@ -69,7 +79,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """Sort *items* for the mutant at hand, if there is one."""
     if config.getoption("--mutants") is None and LEARNT.exists():
         learnt = Learnt(**json.loads(LEARNT.read_text()))
-        items[:] = learnt.sorted(items, function_of(os.environ.get("MUTANT_UNDER_TEST", "")))
+        items[:] = learnt.likeliest(items, function_of(os.environ.get("MUTANT_UNDER_TEST", "")))
 
 
 @pytest.hookimpl(tryfirst=True)
@@ -155,17 +165,17 @@ def tell(session: pytest.Session, writing: int) -> NoReturn:
 
 def attempt(session: pytest.Session, mutant: str, learnt: Learnt) -> NoReturn:
     """Run the tests that use the function of *mutant*, and end this process with the verdict."""
-    users = frozenset(learnt.users[function_of(mutant)])
-    seconds = sum(learnt.took[test] for test in users)
-    limit = int(5 + 3 * seconds)
+    function = function_of(mutant)
+    users = frozenset(learnt.users[function])
+    tests = learnt.likeliest((item for item in session.items if item.nodeid in users), function)
+    limit = int(5 + 3 * sum(learnt.took[item.nodeid] for item in tests))
     resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
     signal.alarm(30 + 10 * limit)  # those that wait for what never comes
     os.environ["MUTANT_UNDER_TEST"] = mutant
     silence()
     verdict = KILLED
     with suppress(BaseException):
-        used = [item for item in session.items if item.nodeid in users]
-        for _ in ran(session, learnt.sorted(used, function_of(mutant))):
+        for _ in ran(session, tests):
             if session.testsfailed:
                 break
         else:
