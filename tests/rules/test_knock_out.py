@@ -332,6 +332,7 @@ def test_eighteen_each_is_a_draw() -> None:
     assert outcome.ranking == ((0, 1),)
     assert outcome.scores == (18, 18)
     assert outcome.payoffs == (0.0, 0.0)
+    assert outcome.reason == "board_full"
 
 
 @pytest.mark.rule("KO-R1", "KO-R6")
