@@ -237,5 +237,45 @@ def test_the_last_zone_takes_the_rest_without_a_question() -> None:
     assert problem.deal(["abc"], ScriptedRng([1]))[0] == [["b"], ["a", "c"]]
 
 
+def test_it_is_the_fullest_zone_that_takes_the_rest() -> None:
+    problem = Arrangements((3,), (2, 1), (0, 0))
+
+    assert problem.deal(["abc"], ScriptedRng([1]))[0] == [["a", "c"], ["b"]]
+
+
+def test_a_bar_against_cards_that_are_not_there_is_none() -> None:
+    barred, free = (Arrangements((0, 3), (2, 1), (bar, 0)) for bar in (0b01, 0))
+
+    assert barred.deal(["", "abc"], ScriptedRng([1])) == free.deal(["", "abc"], ScriptedRng([1]))
+
+
+def test_a_single_barred_zone_is_asked_only_which_cards_it_takes() -> None:
+    zones, rng = Arrangements((2, 2), (1, 3), (0b01, 0)).deal(["ab", "cd"], ScriptedRng([1]))
+
+    assert (zones[0], sorted(zones[1])) == (["d"], ["a", "b", "c"])
+    assert rng == ScriptedRng([])
+
+
+def test_the_most_barred_zone_takes_first() -> None:
+    problem = Arrangements((1, 1, 2), (1, 1, 2), (0b001, 0b011, 0))
+
+    # How the zones split is the first question, then each takes one of two cards.
+    zones, rng = problem.deal(["a", "b", "cd"], ScriptedRng([3, 1, 0]))
+
+    assert zones[:2] == [["b"], ["d"]]
+    assert rng == ScriptedRng([])
+
+
+def test_arrangements_are_told_apart_where_floats_are_not() -> None:
+    problem = Arrangements((20, 20, 20, 20), (15, 15, 15, 35), (0b0001, 0b0010, 0b0100, 0))
+    count = problem.count()
+    assert count > 2**100
+
+    drawn, rng = problem.draw(ScriptedRng([count - 1, *[0] * 45]))
+
+    assert drawn == ((0, 15, 5, 0), (15, 0, 5, 0), (0, 0, 0, 20), (0, 0, 5, 15))
+    assert rng == ScriptedRng([])
+
+
 def test_problems_asked_for_again_are_remembered() -> None:
     assert arrangements((2, 2), (1, 3), (1, 0)) is arrangements((2, 2), (1, 3), (1, 0))

@@ -201,6 +201,7 @@ def test_what_is_no_object_is_refused(kind: Any, doc: Any) -> None:
     [
         ({"kind": "fold"}, "document.kind", "$.kind", "'fold' is none of: keep, give"),
         ({"kind": 3}, "document.kind", "$.kind", "3 is none of: keep, give"),
+        ({"kind": []}, "document.kind", "$.kind", "a list is none of: keep, give"),
         ({}, "document.kind", "$.kind", "None is none of: keep, give"),
         ({"kind": "keep", "card": "C1"}, "document.extra", "$", "unknown keys: 'card'"),
         ({"kind": "give", "card": "C1"}, "document.missing", "$.seat", "this is missing"),
@@ -347,6 +348,46 @@ def test_moves_inside_other_documents_may_be_texts() -> None:
     assert caught.value.where == "$[1]"
 
 
+def test_events_inside_other_documents_are_objects() -> None:
+    from tests.kernel.toy import Event
+
+    doc = GAME.to_json(Kept(1))
+    assert GAME.codec.read(tuple[Event, ...], [doc, doc]) == (Kept(1), Kept(1))
+    with pytest.raises(BadDocument) as caught:
+        GAME.codec.read(tuple[Event, ...], [doc, "keep"])
+    assert str(caught.value) == "$[1]: 'keep' is no JSON object"
+
+
+def test_a_pair_of_moves_is_no_choice_between_them() -> None:
+    assert GAME.codec.read(tuple[Keep, Give], ["keep", str(GIFT)]) == (Keep(), GIFT)
+
+
+@attrs.frozen
+class Touchy:
+    """Refuses every number, and notes it on the error."""
+
+    number: int
+
+    def __attrs_post_init__(self) -> None:
+        error = ValueError(self.number)
+        error.add_note("not")
+        error.add_note("this")
+        raise error
+
+
+@attrs.frozen
+class Around:
+    """Has one inside."""
+
+    inner: Touchy
+
+
+def test_notes_of_others_on_an_error_are_no_part_of_its_place() -> None:
+    with pytest.raises(BadDocument) as caught:
+        GAME.codec.read(Around, {"inner": {"number": 3}})
+    assert str(caught.value) == "$.inner: this cannot be read"
+
+
 def test_whatever_goes_wrong_is_told_by_an_error_of_ours() -> None:
     class Odd:
         """A type that no hook knows."""
@@ -364,6 +405,7 @@ def test_json_is_read_from_text_and_bytes() -> None:
     assert read_json('{"a": [1, null]}') == {"a": [1, None]}
     assert read_json(b'"\xc3\xa4"') == "ä"
     assert read_json('"\\ud83d\\ude00"') == "\U0001f600"
+    assert read_json("[1.5, -2e3]") == [1.5, -2000.0]
 
 
 @pytest.mark.parametrize(
@@ -442,6 +484,7 @@ def test_a_digest_may_leave_the_future_out() -> None:
     state = start()
 
     assert digest(state, rng=False) == digest(state.with_rng(ScriptedRng([])), rng=False)
+    assert digest(state.view(0), rng=False) == digest(state.view(0))
 
 
 def test_a_digest_of_a_view_is_a_key_of_what_the_seat_knows() -> None:

@@ -1,10 +1,10 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar, Literal, get_args
 
 import attrs
 import pytest
-from tests.kernel.toy import CARDS, GAME, Card, Give, Keep, start
+from tests.kernel.toy import CARDS, GAME, Card, Give, Keep, State, start
 from typing_extensions import override
 
 from knockout_games import BadDocument, BadNotation, BadSetup, Rng, ScriptedRng, Unsupported
@@ -12,6 +12,9 @@ from knockout_games.kernel.frozen import interned, share
 from knockout_games.kernel.game import Game
 from knockout_games.kernel.listing import listing
 from knockout_games.kernel.parts import PieceParts
+from knockout_games.kernel.pictures import Marks, Scene, label
+from knockout_games.kernel.protocols import Piece
+from knockout_games.kernel.words import Words
 
 
 def test_a_descriptor_tells_what_tools_need() -> None:
@@ -79,6 +82,59 @@ def test_a_game_without_a_picture_lists_its_zones() -> None:
     assert str(start().view(1)) == GAME.draw(start().view(1))
 
 
+def test_the_whole_truth_is_what_each_seat_sees() -> None:
+    seen = [
+        f"\n-- as seat {seat} sees it --\n{GAME.draw(start().view(seat))}\n" for seat in range(3)
+    ]
+
+    assert GAME.draw_state(start()) == "".join(
+        ["Toy, hidden parts included (for the host alone)\n", *seen]
+    )
+
+
+# --- pictures in SVG ---------------------------------------------------------------------
+
+
+def scene(view: Any, marks: Marks) -> Scene:
+    """Draw the hand, and how many moves are marked."""
+    marked = f"{len(marks.legal)} moves"
+    return Scene(10, tuple(label(0, 0, said) for said in (*map(str, view.hand), marked)))
+
+
+DRAWN = attrs.evolve(GAME, scene=scene)
+
+
+def test_a_picture_marks_moves_on_request_only() -> None:
+    view = start().view(0)
+
+    assert ">0 moves<" in DRAWN.draw_svg(view)
+    assert ">5 moves<" in DRAWN.draw_svg(view, legal=True)
+
+
+def test_the_host_sees_every_hand_and_no_moves() -> None:
+    drawn = DRAWN.draw_state_svg(start())
+
+    assert all(f">{card}<" in drawn for card in CARDS)
+    assert drawn.count(">0 moves<") == 3
+
+
+@pytest.mark.parametrize(("seat", "card"), [(0, "card 1"), (2, "card 1"), (1, "a card")])
+def test_a_picture_tells_of_the_last_move_what_the_seat_saw(seat: int, card: str) -> None:
+    state, happened = start().apply_with_events(Give(CARDS[0], 2))
+
+    assert f" gives {card} to " in DRAWN.draw_svg(state.view(seat), last=happened.whole)
+
+
+def test_a_game_without_a_scene_has_no_pictures() -> None:
+    with pytest.raises(Unsupported) as caught:
+        GAME.draw_svg(start().view(0))
+    assert caught.value.code == "unsupported.svg"
+    assert str(caught.value) == "Toy has no pictures in SVG"
+
+
+# --- pictures in text --------------------------------------------------------------------
+
+
 def test_a_picture_of_its_own_comes_first() -> None:
     game = attrs.evolve(GAME, picture=lambda view: f"seat {view.seat}")
 
@@ -136,19 +192,23 @@ def opened(players: int, rules: Any, pieces: tuple[Any, ...], rng: Rng, first: i
     return (players, rules, pieces, rng, first)
 
 
-DEALING: Game[Any, Any, Any, Any, Any] = Game(
-    slug="dealing",
-    title="Dealing",
-    player_counts=(2, 3),
-    default_players=2,
-    Rules=GAME.Rules,
-    State=GAME.State,
-    View=GAME.View,
-    actions=GAME.actions,
-    events=GAME.events,
-    deck=(*CARDS[:3], *CHIPS),
-    deal=opened,
-)
+def undealt(**more: Any) -> Game[Any, Any, Any, Any, Any]:
+    """Return a game that lacks a way to begin, unless *more* says one."""
+    described: dict[str, Any] = {
+        "slug": "dealing",
+        "title": "Dealing",
+        "player_counts": (2, 3),
+        "default_players": 2,
+        "Rules": GAME.Rules,
+        "State": GAME.State,
+        "View": GAME.View,
+        "actions": GAME.actions,
+        "events": GAME.events,
+    }
+    return Game(**{**described, **more})
+
+
+DEALING = undealt(deck=(*CARDS[:3], *CHIPS), deal=opened)
 
 
 def test_what_a_descriptor_does_not_say_follows_from_what_it_says() -> None:
@@ -157,6 +217,37 @@ def test_what_a_descriptor_does_not_say_follows_from_what_it_says() -> None:
     assert DEALING.decisions == ("move",)
     assert DEALING.words["piece.red"] == "red"
     assert DEALING.words["move.keep"] == "Keep"
+
+
+def test_what_a_state_says_of_ends_and_refusals_is_among_the_words() -> None:
+    class Spoken(State):
+        reasons: ClassVar[Words] = {"tired": "everybody is tired"}
+        refusals: ClassVar[Words] = {"rude": "that is rude"}
+
+    words = undealt(State=Spoken, deal=opened).words
+
+    assert words["reason.tired"] == "everybody is tired"
+    assert words["refusal.rude"] == "that is rude"
+
+
+@interned
+class Coin(PieceParts):
+    side: Literal["heads", "tails"]
+
+
+COINS = tuple(share(Coin(side)) for side in get_args(Literal["heads", "tails"]))
+
+
+def test_pieces_of_all_kinds_are_read() -> None:
+    game = undealt(deck=(CARDS[0], CHIPS[0], COINS[0]), deal=opened)
+
+    assert game.new_game(deck="heads c1 red")[2] == (COINS[0], CARDS[0], CHIPS[0])
+    assert [game.codec.read(Piece, text) for text in ("tails", "c2", "blue")] == [
+        *(COINS[1], CARDS[1], CHIPS[1])
+    ]
+    with pytest.raises(BadDocument) as caught:
+        game.codec.read(Piece, "green")
+    assert str(caught.value) == "$: 'green' is no piece"
 
 
 def test_a_game_with_a_deal_is_opened_by_shuffling_and_drawing_who_starts() -> None:
@@ -199,17 +290,7 @@ def test_arguments_that_are_not_possible_are_refused(arguments: Any, where: str)
 
 def test_a_game_needs_a_way_to_begin() -> None:
     with pytest.raises(TypeError, match=r"^a game needs either new_game or deal$"):
-        Game(
-            slug="x",
-            title="X",
-            player_counts=(2,),
-            default_players=2,
-            Rules=GAME.Rules,
-            State=GAME.State,
-            View=GAME.View,
-            actions=GAME.actions,
-            events=GAME.events,
-        )
+        undealt()
 
 
 def test_only_a_game_with_a_deal_is_opened_by_it() -> None:

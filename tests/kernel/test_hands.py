@@ -76,6 +76,15 @@ def test_there_is_one_decision_until_the_end() -> None:
     assert state.legal_moves() == ()
 
 
+def test_no_view_is_asked_what_is_legal_after_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = table().apply(Lay(THREE)).apply(Lay(TWO)).apply(Lay(SIX)).apply(Lay(ONE))
+    assert state.is_over
+
+    monkeypatch.setattr(View, "legal_moves", lambda view: tuple(map(Lay, view.hand)))
+
+    assert state.legal_moves() == ()
+
+
 # --- views -------------------------------------------------------------------------------
 
 

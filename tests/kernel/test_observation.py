@@ -290,6 +290,20 @@ def test_a_layout_shows_its_size_and_where_its_blocks_begin() -> None:
     assert layout.numbers("b") == [0, 1, 0, 0, 1, 0, 0]
 
 
+def test_the_table_of_a_layout_is_markdown() -> None:
+    fields = [
+        ObservationField(name="grid", shape=(2, 3), low=-1, high=0.5, meaning="a grid"),
+        number_field("one", meaning="a number"),
+    ]
+
+    assert ObservationLayout[None](fields, lambda *_: ()).table().splitlines() == [
+        "| block | from | shape | numbers | meaning |",
+        "|---|---|---|---|---|",
+        "| `grid` | 0 | 2 \u00d7 3 | -1 to 0.5 | a grid |",
+        "| `one` | 6 | 1 | 0 to 1 | a number |",
+    ]
+
+
 @pytest.mark.parametrize("slug", SLUGS)
 def test_the_table_of_a_layout_has_a_row_for_each_block(slug: str) -> None:
     layout = layout_of(GAMES[slug])

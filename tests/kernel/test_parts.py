@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import attrs
 import pytest
 from examples.last_ember import GAME as LAST_EMBER
 from tests.kernel.toy import ACTIONS, CARDS, GAME, Card, Give, Keep, start
@@ -61,6 +62,9 @@ def test_moves_are_told_in_words() -> None:
     assert GIFT.describe() == "Give card 1 to Seat 2"
     assert GIFT.describe(names=["Ann", "Bo", "Cy"]) == "Give card 1 to Cy"
     assert Keep().describe(words={"move.keep": "Behalten"}) == "Behalten"
+    words = {"move.give": "Give it to {seat}", "move.give.you": "Take it"}
+    assert GIFT.describe(words=words, names=["Ann", "Bo", "Cy"], you=1) == "Give it to Cy"
+    assert GIFT.describe(words=words, you=2) == "Take it"
 
 
 # --- what comes in -----------------------------------------------------------------------
@@ -116,18 +120,22 @@ def test_a_document_stands_at_the_root_unless_another_place_is_said(read: Any) -
     assert caught.value.where == "$"
 
 
-class One:
+class Number:
     """A number of somebody else's, like those of NumPy."""
 
+    def __init__(self, number: int) -> None:
+        self.number = number
+
     def __index__(self) -> int:
-        return 1
+        return self.number
 
 
-def test_anything_with_an_index_is_a_seat() -> None:
-    seat: Any = One()
+@pytest.mark.parametrize("number", [0, 1])
+def test_anything_with_an_index_is_a_seat(number: int) -> None:
+    seat: Any = Number(number)
 
     assert type(seat_number(seat, 2)) is int
-    assert start().view(seat) == start().view(1)
+    assert start().view(seat) == start().view(number)
 
 
 def test_seats_are_numbers_in_range() -> None:
@@ -138,6 +146,14 @@ def test_seats_are_numbers_in_range() -> None:
         assert (caught.value.code, caught.value.where) == ("seat", "first")
         said = f"first: there is no seat {shown(wrong)}; seats are 0 to 1"
         assert str(caught.value) == said
+
+
+@pytest.mark.parametrize(("wrong", "code"), [(2, "seat"), ("1", "number")])
+def test_a_wrong_seat_is_called_so_unless_another_place_is_said(wrong: Any, code: str) -> None:
+    for more, where in ({}, "seat"), ({"where": "first"}, "first"):
+        with pytest.raises(BadSetup) as caught:
+            seat_number(wrong, 2, **more)
+        assert (caught.value.code, caught.value.where) == (code, where)
 
 
 @pytest.mark.parametrize("wrong", [True, None, "1", 1.0, int, []])
@@ -205,6 +221,15 @@ def test_a_move_of_a_kind_that_is_not_awaited_is_refused_with_what_is() -> None:
     assert caught.value.code == "refusal.not_now"
     assert str(caught.value) == (
         "seat 1: give C1 to 2: this is not what is being decided (a card to keep or give)"
+    )
+
+
+def test_the_words_of_a_refusal_may_name_the_move(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = {**GAME.words, "refusal.not_legal": "nobody may {move}"}
+    monkeypatch.setattr("tests.kernel.toy.GAME", attrs.evolve(GAME, words=words))
+
+    assert str(start().refusal(Give(CARDS[5], 1))) == (
+        "seat 0: give C6 to 1: nobody may give C6 to 1"
     )
 
 
@@ -355,6 +380,7 @@ def test_pieces_sort_in_the_order_in_which_they_were_shared() -> None:
     assert sorted({*PLAIN}) == list(PLAIN)
     assert PLAIN[0] < PLAIN[1]
     assert not PLAIN[1] < PLAIN[0]
+    assert not PLAIN[0] < Plain.parse("y2")
 
 
 def test_the_game_of_a_state_is_that_of_its_module() -> None:

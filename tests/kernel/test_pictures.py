@@ -51,6 +51,7 @@ def test_cards_are_marked_as_asked(*, legal: bool, last: bool) -> None:
     face = card(0, 0, [label(0, 0, "x")], width=40, height=50, moves=moves, last=last)
     hidden = back(0, 0, width=40, height=50, moves=moves, last=last)
 
+    assert 'class="last"' not in card(0, 0, [], width=40, height=50)
     for drawn in (face, hidden):
         assert ('class="legal"' in drawn) is legal
         assert ('class="last"' in drawn) is last
@@ -71,7 +72,7 @@ def test_moves_without_a_place_are_told_below() -> None:
     scene = Scene(50, (), also=("pass", "draw"))
     drawn = framed(scene, title="T", desc="D", marks=Marks(legal=("pass",))).markup
 
-    assert "also: pass, draw" in drawn
+    assert ">a move you can make; also: pass, draw<" in drawn
 
 
 def test_moves_are_not_told_where_they_are_not_asked_for() -> None:
@@ -95,3 +96,25 @@ def test_stacked_pictures_keep_their_headings_and_descriptions() -> None:
 
     assert root[0].text == "All"
     assert root[1].text == "one\nD & E\ntwo\nD & E"
+
+
+def test_stacked_pictures_stand_below_each_other_and_lines_between_them() -> None:
+    sheet = framed(Scene(50, (label(1, 2, "x"),)), title="T", desc="D", marks=Marks())
+    first = "A title that is too long to stand in a line of"
+    drawn = stacked(f"{first} a picture", [("one", sheet), ("two", sheet)])
+
+    inner = (
+        '<text x="10" y="22" font-size="13.5" font-weight="700">T</text>'
+        '<g transform="translate(0 34)"><text x="1" y="2" font-size="12">x</text></g></g>'
+    )
+    assert drawn.parts == (
+        f'<text x="10" y="22" font-size="13" font-weight="700">{first}</text>',
+        '<text x="10" y="39" font-size="13" font-weight="700">a picture</text>',
+        '<path d="M0 48h400" class="line"/>',
+        '<text x="10" y="68" font-size="12" class="faint">one</text>',
+        f'<g transform="translate(0 70)">{inner}',
+        '<path d="M0 166h400" class="line"/>',
+        '<text x="10" y="186" font-size="12" class="faint">two</text>',
+        f'<g transform="translate(0 188)">{inner}',
+    )
+    assert drawn.height == 284

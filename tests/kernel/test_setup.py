@@ -1,7 +1,8 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any, Literal
 
+import attrs
 import pytest
 from tests.kernel.toy import CARDS, Card, Rules, new_game, start
 
@@ -9,6 +10,8 @@ from knockout_games import BadSetup, HashRng, ScriptedRng
 from knockout_games.games import knock_out
 from knockout_games.kernel.parts import shown
 from knockout_games.kernel.setup import (
+    Options,
+    Ruling,
     checked_rules,
     first_needed,
     player_count,
@@ -71,6 +74,33 @@ def test_wrong_values_are_refused_with_the_choices(wrong: dict[str, Any], choice
         Rules(**wrong)
     assert caught.value.code == "rules.option"
     assert caught.value.where == f"rules.{name}"
+    assert str(caught.value) == f"rules.{name}: {shown(value)} is not allowed; choose {choices}"
+
+
+@attrs.frozen(kw_only=True)
+class Odd(Options):
+    """Options of kinds that the toy game has none of."""
+
+    number: int = 1
+    certain: bool | None = None
+    word: Annotated[Literal["a", "b"] | None, Ruling("X-1")] = None
+    share: float = 0.5
+
+
+@pytest.mark.parametrize(
+    ("wrong", "choices"),
+    [
+        ({"number": None}, "a whole number"),
+        ({"certain": 1}, "True or False or None"),
+        ({"word": "c"}, "'a' or 'b' or None"),
+        ({"share": 1}, str(float)),
+    ],
+)
+def test_choices_without_a_bound_name_none(wrong: dict[str, Any], choices: str) -> None:
+    (name, value), *_ = wrong.items()
+
+    with pytest.raises(BadSetup) as caught:
+        Odd(**wrong)
     assert str(caught.value) == f"rules.{name}: {shown(value)} is not allowed; choose {choices}"
 
 
@@ -202,6 +232,7 @@ def test_a_deck_with_a_text_that_is_no_piece_is_refused_with_its_place() -> None
         ("C1 C2 C3 C4 C5 C6 C1", "too many: C1"),
         ("C1 C1 C1 C4 C5 C6", "missing: C2, C3; too many: C1 (2 times)"),
         ([*CARDS, 3], "too many: 3"),
+        ([*CARDS, b"C1"], "too many: a bytes"),
         ([*CARDS, "C6", None], "too many: C6, None"),
     ],
 )

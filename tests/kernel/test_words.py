@@ -58,7 +58,7 @@ def test_fields_know_their_secrets_and_meanings() -> None:
         (CARDS[1], None, "card 2"),
         (2, "seat", "Seat 2"),
         (2, None, "2"),
-        ("plain", None, "plain"),
+        ("as_it.is", None, "as_it.is"),
         ("proudly", "how", "with pride"),
         ((), None, "nothing"),
         ((), "seat", "nobody"),

@@ -132,7 +132,7 @@ class ActionSpace(Generic[MoveT]):
             for name, meaning in meanings_of(cls).items()
             if meaning == "seat" and getattr(move, name) < players
         }
-        return self.numbers[changed(move, **seats) if seats else move]
+        return self.numbers[changed(move, **seats)]
 
     def legal(self, view: _Offers[MoveT]) -> tuple[int, ...]:
         """Return the numbers of the legal moves of a view (or state), in rising order."""

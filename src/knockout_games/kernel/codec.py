@@ -49,7 +49,6 @@ class Codec:
         self._converter.register_structure_hook_func(
             lambda hint: hint is Piece, lambda text, _: self._any_piece(text)
         )
-        self._converter.register_unstructure_hook_func(lambda hint: hint is Piece, str)
         self._union_hook(game.moves, text=True)
         self._union_hook(game.events, text=False)
         self._moves: Final = _by_code(game.moves)
@@ -184,7 +183,7 @@ class Codec:
                 code="document.kind",
                 where="$.kind",
             )
-        read = make_dict_structure_fn(cls, self._converter, _cattrs_forbid_extra_keys=True)
+        read = make_dict_structure_fn(cls, self._converter)
         member = _told(partial(read, body, cls), "$")
         if text and member not in self._game.actions.numbers:
             # Of the right types, but with a value that no move has.

@@ -202,15 +202,13 @@ class HandsView(_AtHand, ViewParts[MoveT, StateT], Generic[MoveT, StateT]):
         The pieces of the deck that are not seen are shuffled, and dealt to the other seats and
         the pile.
         """
-        game, zones = self.game, self._zones
+        game, zones, own = self.game, self._zones, self._zones.seat
         seen = _pieces_in([getattr(self, name) for name in _names(type(self))], game.pieces)
         cards, rng = shuffle(without(game.deck, *seen), rng)
-        own = None if zones.hand is None else zones.seat
         sizes = [0 if seat == own else size for seat, size in enumerate(zones.hand_sizes)]
         hands, pile = dealt(cards, sizes)
-        if own is not None and zones.hand is not None:
-            hands = replaced(hands, own, zones.hand)
-        hidden = {"hands": hands, "pile": pile, "rng": rng}
+        whole = hands if own is None else replaced(hands, own, zones.hand)
+        hidden = {"hands": whole, "pile": pile, "rng": rng}
         fields = {
             name: hidden[name] if name in hidden else getattr(self, name)
             for name in _names(game.State)

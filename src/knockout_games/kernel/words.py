@@ -165,8 +165,8 @@ def literal_texts(hint: Any) -> tuple[str, ...]:
     """
     if get_origin(hint) is Literal:
         return tuple(value for value in get_args(hint) if isinstance(value, str))
-    parts = (hint.__origin__,) if hasattr(hint, "__metadata__") else get_args(hint)
-    return tuple(text for part in parts for text in literal_texts(part))
+    # The markers of an `Annotated` are among its parts; there are no texts in them.
+    return tuple(text for part in get_args(hint) for text in literal_texts(part))
 
 
 @memo
