@@ -1,9 +1,11 @@
 """The numbers for learning: what layouts promise, in every game, without NumPy."""
 
 import random
+from array import array
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any, Literal
 
+import attrs
 import pytest
 from tests.laws.claimed import CLAIMS
 
@@ -21,9 +23,14 @@ from knockout_games.kernel.observation import (
     ObservationField,
     ObservationLayout,
     Together,
+    bits_row,
+    common_fields,
+    digits_row,
     marks,
     number_field,
     one_hot,
+    seats_row,
+    tally,
 )
 from knockout_games.testing.options import rules_of
 
@@ -288,6 +295,79 @@ def test_a_layout_shows_its_size_and_where_its_blocks_begin() -> None:
     assert layout.offsets == {"one": 0, "two": 3}
     assert list(layout) == fields
     assert layout.numbers("b") == [0, 1, 0, 0, 1, 0, 0]
+
+
+def test_pieces_are_counted_in_the_places_of_their_order() -> None:
+    counted = tally({"a": 0, "b": 2, "c": 1})
+
+    assert counted("abba").tolist() == [2, 0, 2]
+    assert counted("c").tolist() == [0, 1, 0]
+
+
+def test_seats_are_marked_from_the_seat_that_is_place_0() -> None:
+    row = seats_row(5)
+
+    assert row(((0, 3), 1, 4)) == [0, 0, 1, 1, 0]
+    assert row(((), 1, 4)) == [0, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("places", [1, 2, 7, 8, 9, 16, 17])
+def test_digits_and_bits_are_read_from_the_lowest_on(places: int) -> None:
+    digits = [number % 16 for number in range(places, 0, -1)]
+    bits = [number % 3 % 2 for number in range(1, places + 1)]
+    packed = sum(digit << 4 * place for place, digit in enumerate(digits))
+    mask = sum(bit << place for place, bit in enumerate(bits))
+
+    assert array("f", digits_row(places)(packed)).tolist() == digits
+    assert array("f", bits_row(places)(mask)).tolist() == bits
+
+
+@attrs.frozen(kw_only=True)
+class Options:
+    """One option of each kind."""
+
+    loud: bool = False
+    quick: bool | None = None
+    pace: Annotated[Literal["slow", "fast"] | None, "X-1"] = None
+    size: Literal["small", "big"] = "small"
+    limit: Annotated[int | None, "X-2"] = None
+    shares: Annotated[tuple[int, ...], "X-3"] = (1, 2)
+
+
+COMMON = ObservationLayout[tuple[Any, ...]](
+    [common_fields((2, 3), ("draw", "play"), Options)], lambda part, _, makers: (makers[0][part],)
+)
+
+
+def test_the_blocks_that_begin_every_layout_are_described() -> None:
+    options = (
+        "loud; quick; pace = slow; pace = fast; size = small; size = big; limit given;"
+        " shares as by default"
+    )
+    assert COMMON.table().splitlines()[2:] == [
+        "| `players` | 0 | 2 | 0 to 1 | the seat count: 2, 3 |",
+        "| `to_act` | 2 | 3 | 0 to 1 | who decides, by place |",
+        "| `alive` | 5 | 3 | 0 to 1 | who is in the game, by place |",
+        "| `decision` | 8 | 2 | 0 to 1 | what is awaited: draw, play |",
+        f"| `rules` | 10 | 8 | 0 to 1 | the options: {options} |",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rules", "numbers"),
+    [
+        (Options(), [0, 0, 0, 0, 1, 0, 0, 1]),
+        (
+            Options(loud=True, quick=True, pace="fast", size="big", limit=0, shares=()),
+            [1, 1, 0, 1, 0, 1, 1, 0],
+        ),
+        (Options(quick=False, pace="slow"), [0, 0, 1, 0, 1, 0, 0, 1]),
+    ],
+)
+def test_options_are_numbers_by_their_kind(rules: Options, numbers: list[int]) -> None:
+    common = (3, 1, 0, (0, 1), "play", rules)
+
+    assert COMMON.numbers(common) == [0, 1, 0, 0, 1, 1, 0, 1, 0, 1, *numbers]
 
 
 def test_the_table_of_a_layout_is_markdown() -> None:

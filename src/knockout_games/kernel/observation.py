@@ -14,6 +14,7 @@ from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from math import prod
+from types import NoneType
 from typing import Any, Final, Generic, Literal, TypeAlias, get_args, get_origin
 
 import attrs
@@ -439,13 +440,12 @@ def common_fields(
     return Together(fields=fields, split=common_split)
 
 
-def _parts(hint: Any) -> tuple[Any, bool]:
-    """Return an option's type without markers and None, and whether None is possible."""
-    plain = getattr(hint, "__origin__", hint) if hasattr(hint, "__metadata__") else hint
+def _kind(hint: Any) -> Any:
+    """Return an option's type without markers and None."""
+    plain = hint.__origin__ if hasattr(hint, "__metadata__") else hint
     if get_origin(plain) in (Literal, tuple):
-        return plain, False
-    choices = [part for part in get_args(plain) if part is not type(None)]
-    return (choices[0], True) if choices else (plain, False)
+        return plain
+    return next((part for part in get_args(plain) if part is not NoneType), plain)
 
 
 @memo
@@ -453,13 +453,13 @@ def _option_numbers(rules: Hashable) -> list[float]:
     numbers: list[float] = []
     cls: type[Any] = type(rules)
     for name, hint in fields_of(cls):
-        value, (kind, _) = getattr(rules, name), _parts(hint)
+        value, kind = getattr(rules, name), _kind(hint)
         if get_origin(kind) is Literal:
             numbers.extend(one_hot(get_args(kind))(value))
         elif get_origin(kind) is tuple:
             numbers.append(value == getattr(cls(), name))
         elif kind is bool:
-            numbers.append(value)
+            numbers.append(value is True)
         else:
             numbers.append(value is not None)
     return numbers
@@ -467,7 +467,7 @@ def _option_numbers(rules: Hashable) -> list[float]:
 
 def _option_names(rules: type[Any]) -> Iterator[str]:
     for name, hint in fields_of(rules):
-        kind, _ = _parts(hint)
+        kind = _kind(hint)
         if get_origin(kind) is Literal:
             yield from (f"{name} = {choice}" for choice in get_args(kind))
         elif get_origin(kind) is tuple:
