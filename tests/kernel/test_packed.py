@@ -1,6 +1,7 @@
 """Views that are packed: words and packed parts find each other."""
 
 import pickle
+from collections.abc import Callable
 from typing import NamedTuple, NoReturn
 
 import pytest
@@ -50,14 +51,17 @@ def _one(packed: Both) -> int:
     return packed.one
 
 
-glance = packed_views(
-    Glance,
-    pack=lambda view: Both(view.one, view.two),
-    words={"one": _one, "two": lambda packed: packed.two},
-)
+@pytest.fixture
+def glance() -> Callable[[Both], Glance]:
+    """Make a view of its packed part."""
+    return packed_views(
+        Glance,
+        pack=lambda view: Both(view.one, view.two),
+        words={"one": _one, "two": lambda packed: packed.two},
+    )
 
 
-def test_a_field_is_found_once_and_kept() -> None:
+def test_a_field_is_found_once_and_kept(glance: Callable[[Both], Glance]) -> None:
     asked.clear()
     view = glance(Both(1, 2))
 
@@ -66,11 +70,12 @@ def test_a_field_is_found_once_and_kept() -> None:
     assert asked == ["one"]
 
 
+@pytest.mark.usefixtures("glance")
 def test_a_view_made_of_words_is_packed_when_asked() -> None:
     assert Glance(3, 4).packed == Both(3, 4)
 
 
-def test_how_a_view_was_made_cannot_be_told() -> None:
+def test_how_a_view_was_made_cannot_be_told(glance: Callable[[Both], Glance]) -> None:
     packed, worded = glance(Both(1, 2)), Glance(1, 2)
 
     assert packed == worded
@@ -79,7 +84,7 @@ def test_how_a_view_was_made_cannot_be_told() -> None:
     assert glance(Both(1, 2)) != glance(Both(1, 3))
 
 
-def test_a_packed_view_cannot_be_changed() -> None:
+def test_a_packed_view_cannot_be_changed(glance: Callable[[Both], Glance]) -> None:
     view = glance(Both(1, 2))
 
     with pytest.raises(AttributeError):
@@ -89,7 +94,7 @@ def test_a_packed_view_cannot_be_changed() -> None:
     assert view == Glance(1, 2)
 
 
-def test_what_a_view_does_not_have_is_not_found() -> None:
+def test_what_a_view_does_not_have_is_not_found(glance: Callable[[Both], Glance]) -> None:
     view = glance(Both(1, 2))
 
     with pytest.raises(AttributeError, match=r"^Glance has no attribute 'three'$") as missing:
