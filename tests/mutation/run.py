@@ -91,6 +91,10 @@ also_copy =
 """
 PYTEST = (
     *("-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "--capture=sys"),
+    *(
+        "--tb=native",
+        "--assert=plain",
+    ),  # to explain a failure would read the mutants, which are long
     *("-p", "trying", "-m", "not slow and not big and not types"),
 )
 

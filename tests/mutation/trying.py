@@ -30,6 +30,9 @@ LEARNT: Final = Path("learnt.json")
 ENOUGH: Final = 10.0
 """Seconds of tests for a mutant: what few tests take longer hardly ever see what no other saw."""
 
+RECENT: Final = 60
+"""How many of the tests that told of the last mutants are run first for the next."""
+
 SEEING: Final = "stats"
 """The mutant that is none, and has the functions that are called written down."""
 
@@ -46,14 +49,24 @@ class Learnt:
     users: dict[str, list[str]] = field(default_factory=dict)
     """The tests that call a function, by function."""
 
-    def likeliest(self, items: Iterable[pytest.Item], function: str) -> list[pytest.Item]:
-        """Return *items*, those first that use *function* and the quickest first, up to ENOUGH."""
+    def likeliest(
+        self, items: Iterable[pytest.Item], function: str, told: Iterable[str] = ()
+    ) -> list[pytest.Item]:
+        """Return the tests among *items* that are likeliest to tell of a mutant, up to ENOUGH.
+
+        Those come first that have just *told* of others; then those that use *function*; the
+        quickest before the others.
+        """
         users = frozenset(self.users.get(function, ()))
+        rank = {test: place for place, test in enumerate(told)}
+
+        def key(item: pytest.Item) -> tuple[float, bool, float]:
+            test = item.nodeid
+            return rank.get(test, len(rank)), test not in users, self.took.get(test, 0.0)
+
         left = ENOUGH
         chosen: list[pytest.Item] = []
-        for item in sorted(
-            items, key=lambda item: (item.nodeid not in users, self.took.get(item.nodeid, 0.0))
-        ):
+        for item in sorted(items, key=key):
             left -= self.took.get(item.nodeid, 0.0)
             if left < 0:
                 break
@@ -94,7 +107,8 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
     gc.freeze()
     end = time.monotonic() + session.config.getoption("--mutants-seconds")
     at_once: int = session.config.getoption("--mutants-at-once")
-    running: dict[int, str] = {}
+    running: dict[int, tuple[str, int]] = {}
+    told: list[str] = []
     verdicts: Path = session.config.getoption("--verdicts")
     with verdicts.open("a") as kept:
 
@@ -102,8 +116,12 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
             pid, status = os.wait()
             code = os.waitstatus_to_exitcode(status)
             verdict = TOO_LONG if code < 0 else code
-            kept.write(json.dumps([running.pop(pid), verdict]) + "\n")
+            mutant, reading = running.pop(pid)
+            kept.write(json.dumps([mutant, verdict]) + "\n")
             kept.flush()
+            with os.fdopen(reading) as pipe:
+                if teller := pipe.read():
+                    told[:] = [teller, *(test for test in told if test != teller)][:RECENT]
 
         for mutant in json.loads(todo.read_text()):
             if time.monotonic() > end:
@@ -114,10 +132,12 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
                 continue
             if len(running) == at_once:
                 wait()
+            reading, writing = os.pipe()
             pid = os.fork()
             if pid == 0:
-                attempt(session, mutant, learnt)
-            running[pid] = mutant
+                attempt(session, mutant, learnt, told, writing)
+            os.close(writing)
+            running[pid] = mutant, reading
         while running:
             wait()
     return True
@@ -163,11 +183,17 @@ def tell(session: pytest.Session, writing: int) -> NoReturn:
     os._exit(session.testsfailed > 0)
 
 
-def attempt(session: pytest.Session, mutant: str, learnt: Learnt) -> NoReturn:
-    """Run the tests that use the function of *mutant*, and end this process with the verdict."""
+def attempt(
+    session: pytest.Session, mutant: str, learnt: Learnt, told: Sequence[str], writing: int
+) -> NoReturn:
+    """Run the tests that use the function of *mutant*, and end this process with the verdict.
+
+    The name of the test that fails is written to *writing*.
+    """
     function = function_of(mutant)
     users = frozenset(learnt.users[function])
-    tests = learnt.likeliest((item for item in session.items if item.nodeid in users), function)
+    used = (item for item in session.items if item.nodeid in users)
+    tests = learnt.likeliest(used, function, told)
     limit = int(5 + 3 * sum(learnt.took[item.nodeid] for item in tests))
     resource.setrlimit(resource.RLIMIT_CPU, (limit, limit + 1))
     signal.alarm(30 + 10 * limit)  # those that wait for what never comes
@@ -175,8 +201,9 @@ def attempt(session: pytest.Session, mutant: str, learnt: Learnt) -> NoReturn:
     silence()
     verdict = KILLED
     with suppress(BaseException):
-        for _ in ran(session, tests):
+        for item, _ in ran(session, tests):
             if session.testsfailed:
+                os.write(writing, item.nodeid.encode())
                 break
         else:
             verdict = ALIVE
