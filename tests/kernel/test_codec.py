@@ -6,7 +6,7 @@ from typing import Any
 
 import attrs
 import pytest
-from tests.kernel.toy import CARDS, GAME, Give, Given, Keep, Kept, Rules, Shown, start
+from tests.kernel.toy import CARDS, GAME, Card, Give, Given, Keep, Kept, Rules, Shown, start
 
 from knockout_games import (
     BadDocument,
@@ -289,6 +289,27 @@ def test_a_state_may_have_a_document_class_of_its_own() -> None:
 
     assert sorted(doc) == ["board", "format", "game", "rules", "rules_version", "to_act"]
     assert knock_out.GAME.from_json("state", doc) == board
+
+
+@attrs.frozen
+class Heap:
+    """Cards, and the seats that they came from, in no order."""
+
+    cards: frozenset[Card]
+    seats: frozenset[int]
+    beside: tuple[frozenset[Card], ...] = ()
+
+
+def test_unordered_collections_are_written_in_an_order() -> None:
+    heap = Heap(frozenset(CARDS), frozenset({3, 1, 2}), (frozenset(CARDS[:2]),))
+    doc = GAME.codec.plain(heap)
+
+    assert doc == {
+        "cards": ["C1", "C2", "C3", "C4", "C5", "C6"],
+        "seats": [1, 2, 3],
+        "beside": [["C1", "C2"]],
+    }
+    assert GAME.codec.read(Heap, doc) == heap
 
 
 def test_faults_in_unordered_collections_are_told_with_their_place() -> None:

@@ -6,7 +6,7 @@ Loaded on first use, since it brings cattrs along.
 import hashlib
 import json
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from types import NoneType
 from typing import TYPE_CHECKING, Any, Final, Literal, cast, get_args, get_origin
@@ -222,7 +222,11 @@ _PLAIN: Final[dict[type, str]] = {
 
 def _strict_converter() -> Converter:
     """Return a converter that coerces nothing and forgets nothing."""
-    converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides={tuple: list})
+    written: Mapping[type, Callable[[Iterable[object]], list[object]]] = {
+        tuple: list,
+        frozenset: _in_order,
+    }
+    converter = Converter(forbid_extra_keys=True, unstruct_collection_overrides=written)
     for cls in (int, bool, str):
         converter.register_structure_hook(cls, _exactly(cls))
 
@@ -268,6 +272,11 @@ def _strict_converter() -> Converter:
     )
     converter.register_unstructure_hook_func(lambda hint: hint is Rng, rng_to_plain)
     return converter
+
+
+def _in_order(parts: Iterable[object]) -> list[object]:
+    """Return what a set holds, as plain JSON values, in the same order in every process."""
+    return sorted(parts, key=canonical)
 
 
 def _parts(value: object, args: tuple[Any, ...]) -> list[object]:
