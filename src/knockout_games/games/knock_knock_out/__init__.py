@@ -2,6 +2,7 @@
 
 from knockout_games.kernel.events import Eliminated, GameOver
 
+from .dealing import new_game
 from .game import GAME
 from .model import (
     CARDS,
@@ -43,7 +44,8 @@ from .model import (
     TurnPassed,
     ZombiesDiscarded,
 )
-from .state import ACTIONS, State, new_game
+from .phases import ACTIONS
+from .state import State
 from .view import View
 
 __all__ = [

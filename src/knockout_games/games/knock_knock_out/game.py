@@ -5,9 +5,13 @@ from typing import Final
 from knockout_games.kernel.events import Eliminated, GameOver
 from knockout_games.kernel.game import Game
 
+from .by_hand import complete_position, complete_view
+from .dealing import new_game
 from .drawing import picture
 from .model import (
     DECISIONS,
+    DEFAULT_PLAYERS,
+    PLAYER_COUNTS,
     AttackEnded,
     AttackFailed,
     AttackSucceeded,
@@ -36,11 +40,11 @@ from .model import (
     TurnPassed,
     ZombiesDiscarded,
 )
-from .notation import Position, complete_position, complete_view
+from .notation import Position
 from .observation import LAYOUT
 from .phases import ACTIONS
 from .pictures import scene
-from .state import DEFAULT_PLAYERS, PLAYER_COUNTS, State, new_game
+from .state import State
 from .view import View
 from .words import WORDS
 

@@ -58,8 +58,12 @@ Pile: TypeAlias = int
 """A draw pile: 0 or 1."""
 
 PILES: Final = (0, 1)
-MOST_PLAYERS: Final = 6
+PLAYER_COUNTS: Final = (2, 3, 4, 5, 6)
+DEFAULT_PLAYERS: Final = 4
+MOST_PLAYERS: Final = PLAYER_COUNTS[-1]
 COPIES: Final = 6
+"""How many cards there are of each kind."""
+
 DECISIONS: Final = (
     "turn",
     "skull_pile",
@@ -69,8 +73,6 @@ DECISIONS: Final = (
     "reveal",
 )
 """The codes of all that can be awaited."""
-
-"""How many cards there are of each kind."""
 
 _NOTATION: Final = ("Demon", "Skull", "Werewolf", "Vampire", "Fish", "Zombie", "Purple", "Mummy")
 
@@ -106,6 +108,9 @@ MONSTERS: Final = tuple(share(Monster(name)) for name in _NOTATION)
 RED_DEMON, SKULL, WEREWOLF, VAMPIRE, FISH, ZOMBIE, PURPLE, MUMMY = MONSTERS
 CARDS: Final = tuple(kind for kind in MONSTERS for _ in range(COPIES))
 """All 48 cards, in that order."""
+
+Cards: TypeAlias = tuple[Monster, ...]
+"""Cards of a zone."""
 
 
 class _Move(MoveParts):

@@ -19,9 +19,8 @@ from knockout_games.kernel.seating import seats_in
 from knockout_games.kernel.words import Seat
 
 from .hands import ALL, COUNTS, HAND, LANE, SPECTATOR, own_hand
-from .model import CARDS, COPIES, DECISIONS, MONSTERS, MOST_PLAYERS, PILES, Rules
-from .phases import SIZE
-from .state import PLAYER_COUNTS
+from .model import CARDS, COPIES, DECISIONS, MONSTERS, MOST_PLAYERS, PILES, PLAYER_COUNTS, Rules
+from .packing import SIZE
 from .view import View
 
 __all__ = ["LAYOUT"]

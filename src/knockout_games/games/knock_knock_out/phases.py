@@ -23,6 +23,7 @@ from .model import (
     Retreat,
     Reveal,
 )
+from .packing import SIZE
 from .seating import Seating
 
 __all__ = ["ACTIONS", "Phase", "menu", "outcome_of"]
@@ -114,14 +115,6 @@ _GIFTS: Final[tuple[Menu[Move], ...]] = tuple(
     for receivers in range(1 << MOST_PLAYERS)
 )
 """By the mask of possible receivers: the gifts of each kind."""
-
-SIZE: Final = 4
-"""The bits of the size of one hand in the number that holds all sizes."""
-
-
-def size_of(sizes: int, seat: Seat) -> int:
-    """Return how many cards *seat* has."""
-    return sizes >> SIZE * seat & 15
 
 
 def fewest(sizes: int, alive: int, giver: Seat) -> int:

@@ -5,7 +5,6 @@ without one are counts, and all hands with all knowledge of them are one number 
 `sizes` has 4 bits for the size of each hand, `row_kinds` one for each kind in the row.
 """
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final, assert_never
 
 from typing_extensions import override
@@ -13,24 +12,15 @@ from typing_extensions import override
 from knockout_games.kernel.frozen import draft_of, frozen_state
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.packed import Views
-from knockout_games.kernel.parts import StateParts, seat_number
+from knockout_games.kernel.parts import StateParts
 from knockout_games.kernel.protocols import GameState
 from knockout_games.kernel.seating import seats_in
-from knockout_games.kernel.setup import (
-    Deck,
-    Seed,
-    checked_rules,
-    player_count,
-    read_deck,
-    source,
-)
 from knockout_games.kernel.words import Seat
-from knockout_games.rng import Rng, shuffle
+from knockout_games.rng import Rng
 
 from . import effects
-from .hands import GAIN, ONE, OWN, cards_of, known_by, own_hand
+from .hands import GAIN, cards_of, known_by, own_hand
 from .model import (
-    CARDS,
     MONSTERS,
     PURPLE,
     ZOMBIE,
@@ -46,10 +36,10 @@ from .model import (
     Reveal,
     Rules,
 )
+from .packing import SIZE, monsters, size_of
 from .phases import (
     ACTIONS,
     FISH_CHOICE,
-    SIZE,
     SKULL_PILE,
     TURN,
     TURN_MENU,
@@ -58,22 +48,17 @@ from .phases import (
     Phase,
     menu,
     outcome_of,
-    size_of,
 )
-from .seating import Seating, seating
-from .turn import KIND_BYTES, LIMIT, Turn, split
+from .refusals import why_not
+from .seating import Seating
+from .turn import KIND_BYTES, LIMIT, Turn
 
 if TYPE_CHECKING:
     from knockout_games.kernel.game import Game
 
     from .view import View
 
-__all__ = ["ACTIONS", "State", "new_game"]
-
-PLAYER_COUNTS: Final = (2, 3, 4, 5, 6)
-DEFAULT_PLAYERS: Final = 4
-DEALT: Final = 2
-"""How many cards each seat is dealt, and how many begin the row."""
+__all__ = ["State"]
 
 _NUMBERS: Final = ACTIONS.numbers
 _CLASSES: Final = frozenset(map(type, ACTIONS))
@@ -95,6 +80,7 @@ VIEWS: Final = Views["State", "View"]()
 class State(StateParts["State", Move, "View", Event]):
     """A position of Knock Knock Out, secrets included; players are shown a `View`.
 
+    >>> from knockout_games.knock_knock_out import new_game
     >>> state = new_game(seed=1, first=0)
     >>> state.to_act, state.hand_sizes, state.pile_sizes
     (0, (2, 2, 2, 2), (19, 19))
@@ -350,111 +336,6 @@ class State(StateParts["State", Move, "View", Event]):
 
 _state = draft_of(State)
 
-
-_ASKED: Final[dict[str | None, tuple[type[Move], ...]]] = {
-    "turn": (Knock, Retreat),
-    "skull_pile": (Flip,),
-    "werewolf_discard": (Discard,),
-    "vampire_gift": (Give,),
-    "fish_choice": (ChooseNext,),
-    "reveal": (Reveal,),
-}
-"""By decision: the moves that answer it."""
-
-
-def why_not(phase: Phase, table: Seating, hand: int, move: Move) -> str:
-    """Return the code of why *move* is not legal for the seat to act, whose hand is *hand*."""
-    if not isinstance(move, _ASKED[phase.decision]):
-        return "not_now"
-    if isinstance(move, Retreat):
-        return "not_in_row"
-    if isinstance(move, Discard | Give | Reveal) and move.card not in cards_of(hand):
-        return "not_in_hand"
-    seat = move.seat if isinstance(move, ChooseNext | Give) else phase.active
-    if seat >= table.players:
-        return "no_such_seat"
-    if seat in table.fallen:
-        return "eliminated"
-    return "yourself" if seat == phase.active else "not_fewest"
-
-
-def monsters(cards: bytes) -> tuple[Monster, ...]:
-    """Return the cards of a row or pile."""
-    return tuple(MONSTERS[kind] for kind in cards)
-
-
-def row_mask(row: tuple[Monster, ...]) -> int:
-    """Return the kinds in a row as a mask."""
-    mask = 0
-    for card in row:
-        mask |= 1 << card.index
-    return mask
-
-
-def pack_sizes(sizes: Iterable[int]) -> int:
-    """Return the number that holds the sizes of the hands."""
-    return sum(size << SIZE * seat for seat, size in enumerate(sizes))
-
-
-def new_game(
-    players: int = DEFAULT_PLAYERS,
-    *,
-    rules: Rules = Rules(),
-    seed: Seed | None = None,
-    rng: Rng | None = None,
-    deck: Deck[Monster] | None = None,
-    first: Seat | None = None,
-) -> State:
-    """Return the first position of a game of Knock Knock Out.
-
-    Arguments:
-        players: 2 to 6.
-        rules: The options.
-        seed: What the shuffles depend on; None draws 32 bytes from the operating system.
-        rng: A random source instead of a seed.
-        deck: All 48 cards: two for each seat from seat 0, two for the row, then the rest, whose
-            upper half is pile 0. If the two of the row are equal, they are shuffled with the
-            rest until they are not (R2).
-        first: The seat that starts; None draws it.
-
-    Raises:
-        BadSetup: If an argument is not possible, naming it.
-    """
-    players = player_count(players, PLAYER_COUNTS)
-    checked_rules(rules, Rules)
-    rng = source(seed, rng)
-    if deck is None:
-        order, rng = shuffle(_ALL_CARDS, rng)
-        cards = bytes(order)
-    else:
-        cards = bytes(card.index for card in read_deck(deck, Monster.parse, CARDS))
-    hands, rest = cards[: DEALT * players], cards[DEALT * players :]
-    while rest[0] == rest[1]:  # KK-R2
-        order, rng = shuffle(rest, rng)
-        rest = bytes(order)
-    if first is None:
-        starter, rng = rng.below(players)
-    else:
-        starter = seat_number(first, players, where="first")
-    holdings = 0
-    for seat in range(players):
-        one, two = hands[DEALT * seat : DEALT * (seat + 1)]
-        holdings |= ONE[one] + ONE[two] << OWN * seat
-    return _state(
-        seating(rules, players),
-        TURN[starter],
-        rest[:DEALT],
-        1 << rest[0] | 1 << rest[1],
-        split(rest[DEALT:]),
-        0,
-        holdings,
-        _START_SIZES[players],
-        rng,
-    )
-
-
-_ALL_CARDS: Final = bytes(card.index for card in CARDS)
-_START_SIZES: Final = {players: pack_sizes([DEALT] * players) for players in PLAYER_COUNTS}
 
 if TYPE_CHECKING:
     _: type[GameState[Move, View, Event]] = State

@@ -19,7 +19,8 @@ from .hands import (
     passed,
 )
 from .model import MONSTERS, CardFlipped, Event, Pile, PilesReshuffled, TurnPassed
-from .phases import KINDS, LAST_ALIVE, SIZE, TURN, Phase
+from .packing import SIZE
+from .phases import KINDS, LAST_ALIVE, TURN, Phase
 from .seating import Seating
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from knockout_games.kernel.packed import PackedView, packed_views
 from knockout_games.kernel.protocols import GameView
 from knockout_games.kernel.seating import seats_without
 from knockout_games.kernel.words import Seat
-from knockout_games.rng import HashRng, Rng, shuffle
+from knockout_games.rng import Rng, shuffle
 
 from .hands import (
     ALL,
@@ -28,17 +28,16 @@ from .hands import (
     packed_hands,
 )
 from .model import COPIES, MONSTERS, MOST_PLAYERS, Event, Monster, Move, Rules
-from .phases import Phase, menu, outcome_of, size_of
+from .packing import laid, monsters, pack_sizes, row_mask, size_of
+from .phases import Phase, menu, outcome_of
+from .refusals import why_not
 from .seating import Seating, seating
-from .state import VIEWS, State, monsters, pack_sizes, row_mask, why_not
+from .state import VIEWS, State
 
 if TYPE_CHECKING:
     from knockout_games.kernel.game import Game
 
 __all__ = ["View"]
-
-_NO_RNG: Final = HashRng.from_seed(0)
-"""What a state that is never played on holds."""
 
 _FULL: Final = counts_of(MONSTERS) * COPIES
 """All 48 cards, as counts."""
@@ -279,7 +278,7 @@ class View(PackedView[Move, State, Packed]):
         Raises:
             BadSetup: If none does, naming the reason.
         """
-        from .notation import check_view
+        from .checks import check_view
 
         check_view(self)
 
@@ -298,7 +297,7 @@ def _pack(view: View) -> Packed:
         seating=seating(view.rules, players, view.fallen),
         seat=view.seat,
         phase=Phase(view.decision, view.active, view.to_act, view.attack, reason),
-        row=bytes(card.index for card in view.row),
+        row=laid(view.row),
         row_kinds=row_mask(view.row),
         piles=view.pile_sizes,
         discarded=counts_of(view.discard),
