@@ -554,6 +554,20 @@ VARIANTS = (
             """
         ),
     ),
+    fault(
+        "round_trips",
+        "a view that was read has other words",
+        before(DEAL, "\n\nHANDED: dict[int, object] = {}\n"),
+        in_state(
+            """
+            def view(self, seat):
+                view = super().view(seat)
+                HANDED[id(view)] = view
+                return view
+            """
+        ),
+        in_view("def __str__(self):\n    return 'handed' if id(self) in HANDED else 'read'"),
+    ),
     fault("round_trips", "two moves are written alike", ('text = "lay {card}"', 'text = "lay"')),
     # 9. Replays
     fault(

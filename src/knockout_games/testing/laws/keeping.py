@@ -17,6 +17,7 @@ from knockout_games.records import GameRecord
 from knockout_games.rng import HashRng, Rng, ScriptedRng, rng_from_plain, rng_to_plain
 from knockout_games.testing.claims import Claims, rotated_outcome, rotated_seats
 from knockout_games.testing.laws.law import law
+from knockout_games.testing.looks import difference, looks
 from knockout_games.testing.plays import Play, Spot
 from knockout_games.testing.tape import AskedAgain, taped
 
@@ -29,7 +30,10 @@ _LONG: Final = 1_000
 
 @law
 def round_trips(play: Play, claims: Claims, positions: int) -> None:
-    """8. What is written and read again is what it was: JSON, text, numbers, pickles, copies."""
+    """8. What is written and read again is what it was: JSON, text, numbers, pickles, copies.
+
+    A view that is read shows and reaches the same as the one that was written.
+    """
     del claims
     _check_json(Spot(play=play, ply=0), "rules", play.rules)
     for spot in play.spots(positions):
@@ -73,6 +77,10 @@ def _check_json(spot: Spot, kind: Any, thing: object) -> None:
         raise spot.broken("round_trips", f"{name} is not read as it was written: {text[:200]}")
     if hash(again) != hash(thing) or canonical(game.to_json(again)) != text:
         raise spot.broken("round_trips", f"{name} is written otherwise the second time")
+    if kind == "view":
+        differs = difference(looks(thing, game), looks(again, game))
+        if differs is not None:
+            raise spot.broken("round_trips", f"a view that is read again differs in {differs}")
 
 
 def _check_copies(spot: Spot, thing: Any) -> None:
