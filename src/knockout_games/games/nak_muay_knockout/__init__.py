@@ -35,6 +35,7 @@ from .events import (
 from .game import GAME
 from .model import (
     CARDS,
+    DECISIONS,
     HOLDABLE,
     KO,
     AcceptAttack,
@@ -62,7 +63,7 @@ from .model import (
     TimeOut,
     TripleClinch,
 )
-from .state import DECISIONS, State
+from .state import State
 from .view import View
 
 __all__ = [

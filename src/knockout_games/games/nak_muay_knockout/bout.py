@@ -13,6 +13,7 @@ from knockout_games.kernel.frozen import draft_of
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import Rng, shuffle
 
+from .awaited import BY, DRAW_PHASE, HIDE_KO, LEFT, LOST, VALUE
 from .events import (
     CardDrawn,
     CardsPlayed,
@@ -55,7 +56,7 @@ from .packing import (
     pile_size,
 )
 from .seats import Table
-from .state import BY, DRAW_PHASE, HIDE_KO, LEFT, LOST, VALUE, State
+from .state import State
 
 __all__ = ["Bout"]
 

@@ -7,18 +7,29 @@ from knockout_games.errors import BadSetup
 from knockout_games.kernel.setup import same_pieces
 from knockout_games.kernel.words import Seat
 
-from .dealing import PLAYER_COUNTS, counts_of
+from .awaited import Awaited
+from .dealing import counts_of
 from .hidden import Hidden
-from .model import CARDS, HOLDABLE, KO, LOOK, Card, CardType, KnownHand, Rules
+from .model import (
+    CARDS,
+    DECISIONS,
+    HOLDABLE,
+    KO,
+    LOOK,
+    PLAYER_COUNTS,
+    Card,
+    CardType,
+    KnownHand,
+    Rules,
+)
 from .packing import FULL, counted, listed
 from .seats import Table, seated
-from .state import DECISIONS, Awaited
 
 if TYPE_CHECKING:
     from .notation import Position
     from .view import View
 
-__all__ = ["ANSWERS", "check_position", "check_view", "in_order", "table_of"]
+__all__ = ["ANSWERS", "box_of", "check_position", "check_view", "in_order", "table_of"]
 
 ANSWERS: Final = frozenset({"answer_attack", "answer_countdown"})
 _NOTHING: Final = KnownHand()
@@ -62,6 +73,11 @@ def _refuse(part: str, why: str) -> NoReturn:
     raise BadSetup(why, code=f"position.{part}", where=f"$.{part}")
 
 
+def box_of(rules: Rules) -> list[Card]:
+    """Return all cards, those included that are left out of the game."""
+    return [card for card, copies in zip(CARDS, rules.copies, strict=True) for _ in range(copies)]
+
+
 def table_of(words: Public, players: int) -> Table:
     """Return the table that checked words describe."""
     return seated(words.rules, players, counted(words.removed), words.direction, words.fallen)
@@ -76,12 +92,7 @@ def check_position(position: "Position") -> None:
     hands, players = position.hands, len(position.hands)
     beside = (KO,) if position.decision == "hide_ko" else ()
     zones = (*hands, position.pile, position.discard, position.removed, beside)
-    box = [
-        card
-        for card, copies in zip(CARDS, position.rules.copies, strict=True)
-        for _ in range(copies)
-    ]
-    same_pieces((card for zone in zones for card in zone), box, where="$")
+    same_pieces((card for zone in zones for card in zone), box_of(position.rules), where="$")
     _check_public(position, tuple(map(len, hands)), len(position.pile))
     for seat, hand in enumerate(hands):
         _check_hand(hand, position.lacked[seat], where=f"$.hands[{seat}]")

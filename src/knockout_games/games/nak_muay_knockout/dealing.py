@@ -19,7 +19,7 @@ from knockout_games.rng import Rng, pick
 from knockout_games.rng.dealing import shuffle, shuffle_top
 
 from .knowledge import at_start
-from .model import KO, Card, Rules
+from .model import DEFAULT_PLAYERS, KO, PLAYER_COUNTS, Card, Rules
 from .packing import (
     COUNTDOWN,
     HAND,
@@ -35,10 +35,8 @@ from .packing import (
 from .seats import CLOCKWISE, Table, seated
 from .state import State
 
-__all__ = ["DEAL", "PLAYER_COUNTS", "new_game"]
+__all__ = ["DEAL", "new_game"]
 
-PLAYER_COUNTS: Final = (2, 3, 4, 5)
-DEFAULT_PLAYERS: Final = 4
 DEAL: Final = 5
 """How many cards a hand begins with."""
 

@@ -6,8 +6,9 @@ from knockout_games.kernel.events import Eliminated, GameOver
 from knockout_games.kernel.game import Game
 
 from . import reactions, scouting, stealing, turns
+from .by_hand import complete_position, complete_view
 from .choices import ACTIONS
-from .dealing import DEFAULT_PLAYERS, PLAYER_COUNTS, new_game
+from .dealing import new_game
 from .drawing import picture
 from .events import (
     AttackAccepted,
@@ -38,6 +39,9 @@ from .events import (
     TypeNamed,
 )
 from .model import (
+    DECISIONS,
+    DEFAULT_PLAYERS,
+    PLAYER_COUNTS,
     AcceptAttack,
     AnswerClinch,
     Attack,
@@ -59,10 +63,10 @@ from .model import (
     TimeOut,
     TripleClinch,
 )
-from .notation import Position, complete_position, complete_view
+from .notation import Position
 from .observation import LAYOUT
 from .pictures import scene
-from .state import DECISIONS, State
+from .state import State
 from .view import View
 from .words import WORDS
 

@@ -10,6 +10,7 @@ from knockout_games.kernel.memo import memo
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import Rng, shuffle
 
+from .awaited import DECISION, HIDE_KO
 from .knowledge import ALL_TYPES, ONE_RECORD, RECORD, SPECTATOR, TYPES, sorts_and_types
 from .model import Card
 from .packing import (
@@ -23,7 +24,6 @@ from .packing import (
     SORTS_OF,
     TYPE_OF,
 )
-from .state import DECISION, HIDE_KO
 
 if TYPE_CHECKING:
     from .view import Packed

@@ -16,6 +16,7 @@ from .words import WORDS
 
 __all__ = [
     "CARDS",
+    "DECISIONS",
     "HOLDABLE",
     "KO",
     "AcceptAttack",
@@ -43,6 +44,19 @@ __all__ = [
     "TimeOut",
     "TripleClinch",
 ]
+
+PLAYER_COUNTS: Final = (2, 3, 4, 5)
+DEFAULT_PLAYERS: Final = 4
+DECISIONS: Final = (
+    "turn",
+    "draw_phase",
+    "answer_attack",
+    "answer_countdown",
+    "hide_ko",
+    "scout_choice",
+    "name_type",
+)
+"""The codes of all that can be awaited."""
 
 Technique: TypeAlias = Literal["A", "B", "C", "D", "E"]
 """The technique of a Clinch."""

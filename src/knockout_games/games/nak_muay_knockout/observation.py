@@ -20,20 +20,10 @@ from knockout_games.kernel.observation import (
 from knockout_games.kernel.seating import seats_in
 from knockout_games.kernel.words import Seat
 
-from .dealing import PLAYER_COUNTS
+from .awaited import DECISION, LEFT, attack_in, lost_in, missed_in, target_in, turn_in
 from .knowledge import ONE_RECORD, RECORD, SPECTATOR, TYPES, Bounds, sorts_and_types
-from .model import ATTACKS, CARDS, CLINCHES, HOLDABLE, LOOK, Rules
+from .model import ATTACKS, CARDS, CLINCHES, DECISIONS, HOLDABLE, LOOK, PLAYER_COUNTS, Rules
 from .packing import FULL, HAND, SIZES, SORTS
-from .state import (
-    DECISION,
-    DECISIONS,
-    LEFT,
-    attack_in,
-    lost_in,
-    missed_in,
-    target_in,
-    turn_in,
-)
 from .view import View
 
 __all__ = ["LAYOUT"]

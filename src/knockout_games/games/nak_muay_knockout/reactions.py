@@ -3,6 +3,7 @@
 from knockout_games.kernel.frozen import draft_of
 from knockout_games.kernel.words import Seat
 
+from .awaited import ANSWER_ATTACK, ANSWER_COUNTDOWN, BY, DECISION, LOSSES, LOST, VALUE
 from .bout import Bout
 from .events import (
     AttackAccepted,
@@ -27,17 +28,7 @@ from .model import (
     TimeOut,
 )
 from .packing import ATTACK, BLOCK, CLINCH, COUNTDOWN, DODGE, IN_HAND, KO_DIGIT, ONE_CARD
-from .state import (
-    ANSWER_ATTACK,
-    ANSWER_COUNTDOWN,
-    BY,
-    DECISION,
-    LOSSES,
-    LOST,
-    VALUE,
-    State,
-    plays,
-)
+from .state import State, plays
 
 __all__: list[str] = []
 

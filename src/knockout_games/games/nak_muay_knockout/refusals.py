@@ -28,10 +28,10 @@ from .packing import pile_cards
 if TYPE_CHECKING:
     from .state import State
 
-__all__ = ["reason"]
+__all__ = ["why_not"]
 
 _STEALS: Final = (DoubleClinch, TripleClinch)
-_CLASSES: Final[dict[str | None, tuple[type[Move], ...]]] = {
+_ASKED: Final[dict[str | None, tuple[type[Move], ...]]] = {
     "turn": (Draw, Dodge, Attack, Countdown, Scout, Sweep, *_STEALS),
     "draw_phase": (Draw, Dodge),
     "answer_attack": (Dodge, AcceptAttack),
@@ -40,12 +40,12 @@ _CLASSES: Final[dict[str | None, tuple[type[Move], ...]]] = {
     "scout_choice": (ScoutChoice,),
     "name_type": (Name, StealRandom),
 }
-"""The moves among which each decision chooses."""
+"""By decision: the moves that answer it."""
 
 
-def reason(state: "State", move: Move) -> str:
+def why_not(state: "State", move: Move) -> str:
     """Return the code of why *move*, which is not legal, is refused."""
-    if not isinstance(move, _CLASSES[state.decision]):
+    if not isinstance(move, _ASKED[state.decision]):
         return "not_now"
     if isinstance(move, DoubleClinch | TripleClinch):
         return _no_steal(state, move)

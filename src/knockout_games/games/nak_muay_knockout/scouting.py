@@ -4,6 +4,7 @@ from typing import Final
 
 from knockout_games.kernel.frozen import draft_of
 
+from .awaited import LOSSES, SCOUT_CHOICE
 from .bout import Bout
 from .events import (
     CardKept,
@@ -18,7 +19,7 @@ from .events import (
 from .knowledge import OBSERVERS, OWN, UNLACKED, after_play, after_scouting, everybody
 from .model import CARDS, LOOK, Scout, ScoutChoice, Sweep
 from .packing import IN_HAND, ONE_CARD, SCOUT, SWEEP, pile_cards, pile_size
-from .state import LOSSES, SCOUT_CHOICE, State, plays
+from .state import State, plays
 
 __all__: list[str] = []
 

@@ -1,16 +1,12 @@
 """The state of Nak Muay Knockout, and what is legal in it.
 
-`packing` tells how cards are kept in integers, `knowledge` how what the seats know is. What a
-move brings about stands in the chapters: `turns`, `reactions`, `scouting`, `stealing`.
-
-`open` tells what is awaited. Its lowest 3 bits are the decision; the rest is 0 where it does not
-apply: the seat whose turn it is while another decides (3 bits), the value of an open Attack (2)
-and how many of its draws are left after the current one (2), the target of a triple Clinch (3),
-the types named in vain (7), the seats that have lost their next draw (5).
+`packing` tells how cards are kept in integers, `knowledge` how what the seats know is, `awaited`
+what `open` is. What a move brings about stands in the chapters: `turns`, `reactions`, `scouting`,
+`stealing`.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from typing_extensions import override
 
@@ -19,10 +15,24 @@ from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.packed import Views
 from knockout_games.kernel.parts import StateParts
 from knockout_games.kernel.protocols import GameState
-from knockout_games.kernel.seating import seats_in
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import Rng
 
+from .awaited import (
+    ANSWER_ATTACK,
+    ANSWER_COUNTDOWN,
+    DECISION,
+    HIDE_KO,
+    LEFT,
+    MISSES,
+    NAME_TYPE,
+    SCOUT_CHOICE,
+    attack_in,
+    lost_in,
+    missed_in,
+    target_in,
+    turn_in,
+)
 from .choices import (
     ANSWERS,
     ATTACK_MENU,
@@ -53,9 +63,9 @@ from .choices import (
 )
 from .events import Event
 from .knowledge import Bounds
-from .model import KO, LOOK, Card, CardType, Move, Rules
-from .packing import HAND, ONE_HAND, SIZES, listed, pile_cards, pile_size, types_in, types_mask
-from .refusals import reason
+from .model import DECISIONS, KO, LOOK, Card, CardType, Move, Rules
+from .packing import HAND, ONE_HAND, SIZES, listed, pile_cards, pile_size
+from .refusals import why_not
 from .seats import Table
 
 if TYPE_CHECKING:
@@ -63,31 +73,12 @@ if TYPE_CHECKING:
 
     from .view import View
 
-__all__ = ["DECISIONS", "State"]
+__all__ = ["State"]
 
 Play: TypeAlias = Callable[["State", Any, list[Event] | None], "State"]
 """What a legal move of one class brings about."""
 
-DECISIONS: Final = (
-    "turn",
-    "draw_phase",
-    "answer_attack",
-    "answer_countdown",
-    "hide_ko",
-    "scout_choice",
-    "name_type",
-)
-TURN, DRAW_PHASE, ANSWER_ATTACK, ANSWER_COUNTDOWN, HIDE_KO, SCOUT_CHOICE, NAME_TYPE = range(7)
-
-DECISION: Final = 7
-BY, VALUE, LEFT, TARGET, MISSES, LOST = 3, 6, 8, 10, 13, 20
-"""Where the parts of `open` begin."""
-
-LOSSES: Final = -1 << LOST
-"""The bits of the seats that have lost a draw."""
-
 COUNTDOWN_SECONDS: Final = 10.0
-
 
 VIEWS: Final = Views["State", "View"]()
 
@@ -303,7 +294,7 @@ class State(StateParts["State", Move, "View", Event]):
 
     @override
     def _reason(self, move: Move) -> str:
-        return reason(self, move)
+        return why_not(self, move)
 
     @override
     def _advance(self, move: Move, happened: list[Event] | None) -> "State":
@@ -317,92 +308,6 @@ class State(StateParts["State", Move, "View", Event]):
             BadSetup: If there is no such seat.
         """
         return VIEWS.of(self, self._seat(seat))
-
-
-def _is_answer(opened: int) -> bool:
-    """Tell whether another seat decides than the one whose turn it is."""
-    awaited = opened & DECISION
-    return awaited in (ANSWER_ATTACK, ANSWER_COUNTDOWN) or (
-        awaited == HIDE_KO and bool(opened >> VALUE & 3)
-    )
-
-
-def turn_in(opened: int, to_act: Seat | None) -> Seat | None:
-    """Return whose turn it is."""
-    return opened >> BY & 7 if _is_answer(opened) else to_act
-
-
-def attack_in(opened: int) -> int | None:
-    """Return the value of the open Attack, or None."""
-    return opened >> VALUE & 3 or None
-
-
-def target_in(opened: int) -> Seat | None:
-    """Return from whom is stolen, or None."""
-    return opened >> TARGET & 7 if opened & DECISION == NAME_TYPE else None
-
-
-def missed_in(opened: int) -> tuple[CardType, ...]:
-    """Return the types named in vain."""
-    return types_in(opened >> MISSES & 127)
-
-
-def lost_in(opened: int) -> tuple[Seat, ...]:
-    """Return the seats that have lost a draw."""
-    return seats_in(opened >> LOST)
-
-
-class Awaited(Protocol):
-    """What is awaited, in words: the parts of `open`."""
-
-    @property
-    def decision(self) -> str | None:
-        """What is awaited, or None."""
-        ...
-
-    @property
-    def turn(self) -> Seat | None:
-        """Whose turn it is."""
-        ...
-
-    @property
-    def attack(self) -> int | None:
-        """The value of the open Attack."""
-        ...
-
-    @property
-    def draws_left(self) -> int:
-        """How many of its draws follow."""
-        ...
-
-    @property
-    def target(self) -> Seat | None:
-        """From whom is stolen."""
-        ...
-
-    @property
-    def missed(self) -> tuple[CardType, ...]:
-        """The types named in vain."""
-        ...
-
-    @property
-    def lost_draws(self) -> tuple[Seat, ...]:
-        """Who has lost a draw."""
-        ...
-
-
-def opened(words: Awaited) -> int:
-    """Return as one number what *words* say is awaited."""
-    if words.decision is None:
-        return 0
-    number = DECISIONS.index(words.decision)
-    number |= (words.attack or 0) << VALUE | words.draws_left << LEFT
-    if _is_answer(number):
-        number |= (words.turn or 0) << BY
-    number |= (words.target or 0) << TARGET | types_mask(words.missed) << MISSES
-    for seat in words.lost_draws:
-        number |= 1 << LOST + seat
-    return number
 
 
 PLAYS: Final[dict[type[Move], Play]] = {}

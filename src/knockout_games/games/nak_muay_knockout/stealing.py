@@ -1,11 +1,12 @@
 """The chapter on Clinches: stealing a random card, or one of a type that is named (NM-R8)."""
 
+from .awaited import MISSES, NAME_TYPE, TARGET
 from .bout import Bout
 from .events import Event, TypeMissed, TypeNamed
 from .knowledge import TYPES
 from .model import HOLDABLE, TECHNIQUES, DoubleClinch, Name, StealRandom, TripleClinch
 from .packing import CLINCH, HAND, SORTS_OF
-from .state import MISSES, NAME_TYPE, TARGET, State, plays
+from .state import State, plays
 
 __all__: list[str] = []
 

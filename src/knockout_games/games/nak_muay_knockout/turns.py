@@ -2,12 +2,13 @@
 
 from knockout_games.kernel.frozen import draft_of
 
+from .awaited import BY, HIDE_KO, LEFT, LOSSES, LOST, VALUE
 from .bout import Bout
 from .events import CardDrawn, DrawLost, Event, KOHidden, TurnBegan
 from .knowledge import OBSERVERS, ONE_PLACE, UNLACKED, after_hiding, after_located_draw
 from .model import CARDS, Draw, HideKO
 from .packing import IN_HAND, KO_DIGIT
-from .state import BY, HIDE_KO, LEFT, LOSSES, LOST, VALUE, State, plays
+from .state import State, plays
 
 __all__: list[str] = []
 

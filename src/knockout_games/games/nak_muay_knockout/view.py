@@ -13,6 +13,17 @@ from knockout_games.kernel.seating import seats_without
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import HashRng, Rng
 
+from .awaited import (
+    DECISION,
+    LEFT,
+    SCOUT_CHOICE,
+    attack_in,
+    lost_in,
+    missed_in,
+    opened,
+    target_in,
+    turn_in,
+)
 from .events import Event
 from .hidden import Hidden
 from .knowledge import (
@@ -30,7 +41,7 @@ from .knowledge import (
     located,
     record_of,
 )
-from .model import KO, LOOK, Card, CardType, KnownHand, Located, Move, Rules
+from .model import DECISIONS, KO, LOOK, Card, CardType, KnownHand, Located, Move, Rules
 from .packing import (
     FULL,
     HAND,
@@ -44,23 +55,9 @@ from .packing import (
     pile_size,
     types_mask,
 )
-from .refusals import reason
+from .refusals import why_not
 from .seats import Table, seated
-from .state import (
-    COUNTDOWN_SECONDS,
-    DECISION,
-    DECISIONS,
-    LEFT,
-    SCOUT_CHOICE,
-    VIEWS,
-    State,
-    attack_in,
-    lost_in,
-    missed_in,
-    opened,
-    target_in,
-    turn_in,
-)
+from .state import COUNTDOWN_SECONDS, VIEWS, State
 
 if TYPE_CHECKING:
     from knockout_games.kernel.game import Game
@@ -240,7 +237,7 @@ class View(PackedView[Move, State, Packed]):
 
     @override
     def _reason(self, move: Move) -> str:
-        return reason(self._sketch(), move)
+        return why_not(self._sketch(), move)
 
     def _sketch(self) -> State:
         """Return a state that is right in all that this seat sees; the rest is made up."""
