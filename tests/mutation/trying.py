@@ -27,7 +27,7 @@ from typing import Final, NoReturn
 import pytest
 
 LEARNT: Final = Path("learnt.json")
-ENOUGH: Final = 10.0
+ENOUGH: Final = 4.0
 """Seconds of tests for a mutant: what few tests take longer hardly ever see what no other saw."""
 
 RECENT: Final = 60
