@@ -334,17 +334,21 @@ class Options:
     shares: Annotated[tuple[int, ...], "X-3"] = (1, 2)
 
 
-COMMON = ObservationLayout[tuple[Any, ...]](
-    [common_fields((2, 3), ("draw", "play"), Options)], lambda part, _, makers: (makers[0][part],)
-)
+@pytest.fixture
+def common() -> ObservationLayout[tuple[Any, ...]]:
+    """Make a layout of nothing but the blocks that every game has."""
+    return ObservationLayout(
+        [common_fields((2, 3), ("draw", "play"), Options)],
+        lambda part, _, makers: (makers[0][part],),
+    )
 
 
-def test_the_blocks_that_begin_every_layout_are_described() -> None:
+def test_the_blocks_that_begin_every_layout_are_described(common: ObservationLayout[Any]) -> None:
     options = (
         "loud; quick; pace = slow; pace = fast; size = small; size = big; limit given;"
         " shares as by default"
     )
-    assert COMMON.table().splitlines()[2:] == [
+    assert common.table().splitlines()[2:] == [
         "| `players` | 0 | 2 | 0 to 1 | the seat count: 2, 3 |",
         "| `to_act` | 2 | 3 | 0 to 1 | who decides, by place |",
         "| `alive` | 5 | 3 | 0 to 1 | who is in the game, by place |",
@@ -364,10 +368,12 @@ def test_the_blocks_that_begin_every_layout_are_described() -> None:
         (Options(quick=False, pace="slow"), [0, 0, 1, 0, 1, 0, 0, 1]),
     ],
 )
-def test_options_are_numbers_by_their_kind(rules: Options, numbers: list[int]) -> None:
-    common = (3, 1, 0, (0, 1), "play", rules)
+def test_options_are_numbers_by_their_kind(
+    common: ObservationLayout[Any], rules: Options, numbers: list[int]
+) -> None:
+    part = (3, 1, 0, (0, 1), "play", rules)
 
-    assert COMMON.numbers(common) == [0, 1, 0, 0, 1, 1, 0, 1, 0, 1, *numbers]
+    assert common.numbers(part) == [0, 1, 0, 0, 1, 1, 0, 1, 0, 1, *numbers]
 
 
 def test_the_table_of_a_layout_is_markdown() -> None:
