@@ -26,7 +26,7 @@ from loops import SEATS, games_measured, random_games
 
 from knockout_games.games.knight_more import state as km
 from knockout_games.games.knight_more import tricks as km_tricks
-from knockout_games.games.knights_poker import state as kp
+from knockout_games.games.knights_poker import scoring as kp
 from knockout_games.games.knock_knock_out import hands as kk_hands
 from knockout_games.games.knock_knock_out import turn as kk_turn
 from knockout_games.games.nak_muay_knockout import bout as nm_bout
@@ -76,7 +76,7 @@ def knights_poker() -> list[Work]:
         moves += 1
         if state.gone.bit_count() >= kp.QUIET:
             table = kp.hand_tables[state.rules.wrap_straights]
-            ahead, columns = kp._STANDINGS[state.to_act][state.marks]
+            ahead, columns = kp.STANDINGS[state.to_act][state.marks]
             found.append((state.sides, state.gone, ahead, columns, table.strongest, table.weakest))
     return [Work("knights_poker", found, moves)]
 

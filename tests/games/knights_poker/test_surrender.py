@@ -22,11 +22,12 @@ from knockout_games.games.knights_poker.scoring import (
     ADDED,
     MASKS,
     NUMBERS,
+    QUIET,
     STRONGER,
     WIDTH,
     hand_tables,
 )
-from knockout_games.games.knights_poker.state import QUIET, State
+from knockout_games.games.knights_poker.state import State
 from knockout_games.kernel.frozen import changed
 
 if TYPE_CHECKING:

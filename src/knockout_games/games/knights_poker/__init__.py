@@ -2,6 +2,7 @@
 
 from knockout_games.kernel.events import GameOver
 
+from .choices import ACTIONS
 from .game import GAME
 from .model import (
     CASTLES,
@@ -24,7 +25,7 @@ from .model import (
     TileDrawn,
     TilePlaced,
 )
-from .state import ACTIONS, State, new_game
+from .state import State, new_game
 from .view import View
 
 __all__ = [

@@ -5,8 +5,10 @@ from typing import Final
 from knockout_games.kernel.events import GameOver
 from knockout_games.kernel.game import Game
 
+from .choices import ACTIONS
 from .drawing import picture
 from .model import (
+    PLAYERS,
     CastleTaken,
     Event,
     Move,
@@ -25,7 +27,7 @@ from .model import (
 from .notation import Position, complete_position, complete_view
 from .observation import LAYOUT
 from .pictures import scene
-from .state import ACTIONS, PLAYERS, State, new_game
+from .state import State, new_game
 from .view import View
 from .words import WORDS
 

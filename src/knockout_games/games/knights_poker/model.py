@@ -37,6 +37,8 @@ __all__ = [
     "TilePlaced",
 ]
 
+PLAYERS: Final = 2
+
 Castle: TypeAlias = int
 """A castle: 1 to 3, from left to right as seat 0 sees them."""
 

@@ -12,20 +12,20 @@ from knockout_games.kernel.setup import read_seed, same_pieces
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import Rng, rng_to_plain, shuffle
 
-from .model import CASTLES, TILES, Column, Rules, Tile
-from .scoring import NUMBERS, SIDE, hand_tables
-from .state import (
-    PLAYERS,
-    STAND,
-    Round,
-    State,
+from .dealing import STAND, Round
+from .model import CASTLES, PLAYERS, TILES, Column, Rules, Tile
+from .packing import mask_of, packed_board
+from .scoring import (
+    NUMBERS,
+    SIDE,
+    WIDTH,
     castle_winner,
     champion_of,
-    mask_of,
+    hand_tables,
     points_of,
     ranking_of,
-    world,
 )
+from .state import State
 
 __all__ = [
     "Position",
@@ -92,8 +92,9 @@ class Position:
         check_words(starter=self.starter, to_act=self.to_act, board=self.board)
         tiles = [tile for hand in self.hands for tile in hand]
         same_pieces([*tiles, *tiles_on(self.board), *self.pile], TILES, where="$")
-        state = world(
-            Round(
+        sides, gone, room, marks = packed_board(self.board)
+        state = State(
+            current=Round(
                 rules=self.rules,
                 number=self.round,
                 starter=self.starter,
@@ -101,9 +102,12 @@ class Position:
                 rng=self.rng,
             ),
             to_act=self.to_act,
-            hands=self.hands,
-            board=self.board,
-            bag=self.pile,
+            held=mask_of(self.hands[0]) | mask_of(self.hands[1]) << WIDTH,
+            sides=sides,
+            gone=gone,
+            room=room,
+            marks=marks,
+            bag=bytes(tile.index for tile in self.pile),
             outcome=self.outcome,
         )
         check(state)
@@ -250,7 +254,9 @@ def _check_scores(state: State) -> None:
         raise BadSetup(f"there is no round {state.round}", code="position.round", where="$.round")
     if target is None or scores is None:
         return
-    added = points_of(state) if state.to_act is None else (0, 0)
+    added = (0, 0)
+    if state.to_act is None:
+        added = points_of(state.sides, state.marks, wrap=state.rules.wrap_straights)
     before = [score - points for score, points in zip(scores, added, strict=True)]
     ended = state.to_act is None and max(scores) >= target
     if (

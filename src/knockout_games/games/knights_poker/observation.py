@@ -15,9 +15,9 @@ from knockout_games.kernel.observation import (
 )
 from knockout_games.kernel.words import Seat
 
-from .model import CASTLES, TILES, Rules
+from .dealing import STAND
+from .model import CASTLES, PLAYERS, TILES, Rules
 from .scoring import MASKS
-from .state import PLAYERS, STAND
 from .view import View
 
 __all__ = ["LAYOUT"]

@@ -1,4 +1,6 @@
-"""What hands are worth, and who can still win a column (KP-R4, R5, R8).
+"""What hands are worth, who can still win a column, who wins a round and the game.
+
+KP-R4, R5, R7, R8.
 
 The *sides* of columns, sets of at most three tiles, have numbers: 0 is the empty one, then come
 those of one tile, of two, and from `FULL` on those of three, which are *hands*. The strength of a
@@ -14,9 +16,25 @@ from typing import Final, TypeAlias
 
 import attrs
 
-from .model import HIGHEST, TILES
+from knockout_games.kernel.memo import memo
+from knockout_games.kernel.outcome import Outcome
+from knockout_games.kernel.words import Seat
 
-__all__ = ["FULL", "MASKS", "NUMBERS", "PLUS", "SIDE", "HandTable", "hand_tables"]
+from .model import CASTLES, HIGHEST, PLAYERS, TILES
+
+__all__ = [
+    "FULL",
+    "MASKS",
+    "NUMBERS",
+    "PLUS",
+    "SIDE",
+    "HandTable",
+    "castle_winner",
+    "champion_of",
+    "hand_tables",
+    "points_of",
+    "ranking_of",
+]
 
 STRAIGHT_FLUSH: Final = 200
 THREE_OF_A_KIND: Final = 170
@@ -146,3 +164,78 @@ class _HandTables(dict[int, HandTable]):
 
 hand_tables: Final = _HandTables()
 """The table of all hands, without (False) or with straights round the corner (KP-R5)."""
+
+# --- who can still win a round (KP-R8) ---------------------------------------------------
+
+QUIET: Final = 6
+"""With fewer tiles on the board nobody has lost: of two lost columns one would have at most two
+tiles, and such a column has more ways to be won than tiles elsewhere could have closed."""
+
+MAJORITY: Final = 2
+"""The castles that win a round."""
+
+SETTLED: Final = (MAJORITY, -MAJORITY)
+
+
+class _Standings(dict[int, tuple[int, tuple[tuple[int, int, int], ...]]]):
+    """What is settled for a seat, by `marks`: at most 343 boards, made when first asked for.
+
+    The castles it has won less those it has lost; and, unless that settles the round, for each
+    open column the places of its side and of the other, and what `HandTable.can_win_apart` takes
+    for *lead*.
+    """
+
+    def __init__(self, seat: Seat) -> None:
+        super().__init__()
+        self._seat: Final = seat
+
+    def __missing__(self, marks: int) -> tuple[int, tuple[tuple[int, int, int], ...]]:
+        seat, ahead, columns = self._seat, 0, list[tuple[int, int, int]]()
+        for column in range(len(CASTLES)):
+            first, winner = marks >> 4 * column & 3, marks >> 4 * column + 2 & 3
+            if winner:
+                ahead += 1 if winner == seat + 1 else -1
+            else:
+                # Of equal hands the earlier is better, so that the own one may be if it is full,
+                # or if neither is.
+                lead = 0 if first in (0, seat + 1) else STRONGER
+                columns.append((2 * column + seat, 2 * column + 1 - seat, lead))
+        self[marks] = standing = ahead, () if ahead in SETTLED else tuple(columns)
+        return standing
+
+
+STANDINGS: Final = tuple(map(_Standings, range(PLAYERS)))
+
+# --- who has won a round, and the game (KP-R4, R7) ---------------------------------------
+
+
+def castle_winner(marks: int) -> Seat:
+    """Return who has more of the three castles, all of them taken."""
+    return int((marks & 0x888).bit_count() >= MAJORITY)
+
+
+def points_of(sides: tuple[int, ...], marks: int, *, wrap: bool) -> tuple[int, int]:
+    """Return the points of the hands of the columns that each seat won (KP-R7)."""
+    table, points = hand_tables[wrap], [0, 0]
+    for column in range(len(CASTLES)):
+        winner = marks >> 4 * column + 3 & 1
+        points[winner] += table.points(sides[2 * column + winner])
+    return points[0], points[1]
+
+
+def champion_of(scores: tuple[int, int], target: int, winner: Seat) -> Seat | None:
+    """Return who wins the game with these *scores* after a round that *winner* won, if anyone."""
+    if max(scores) < target:
+        return None
+    return winner if scores[winner] >= target else 1 - winner
+
+
+def ranking_of(winner: Seat) -> tuple[tuple[Seat], tuple[Seat]]:
+    """Return the ranking in which *winner* comes before the other seat."""
+    return (winner,), (1 - winner,)
+
+
+@memo
+def won_without_points(winner: Seat, reason: str) -> Outcome:
+    """Return the outcome of a game of one round."""
+    return Outcome.won(ranking_of(winner), reason=reason)

@@ -1,20 +1,15 @@
 """The state of Knights Poker and the rules of play.
 
-Sets of tiles are masks of 30 bits. `held` has the stand of seat 0 in its low 30 bits and that of
-seat 1 above. `sides` has the numbers of the six sides, at 2 * column + seat. `room` has a bit for
-each side that is not full, at 3 * seat + column. `marks` has a digit in base 16 for each column:
-who was full first and, times 4, who won it, each as seat + 1, or 0 for nobody. `bag` has the
-indices of its tiles in drawing order.
+`held` has the stand of seat 0 in its low 30 bits and that of seat 1 above; `bag` has the indices
+of its tiles in drawing order. `packing` tells how the board is kept in integers, `choices` which
+moves there are, `dealing` what a round is, `scoring` who wins a column, a round and the game.
 """
 
-from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from typing_extensions import override
 
-from knockout_games.kernel.actions import ActionSpace, Menu
-from knockout_games.kernel.frozen import changed, draft_of, frozen_state, share
-from knockout_games.kernel.memo import memo
+from knockout_games.kernel.frozen import changed, draft_of, frozen_state
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.packed import Views
 from knockout_games.kernel.parts import StateParts, seat_number
@@ -29,16 +24,17 @@ from knockout_games.kernel.setup import (
     source,
 )
 from knockout_games.kernel.words import Seat
-from knockout_games.rng import Rng, shuffle
+from knockout_games.rng import Rng
 
+from .choices import ACTIONS, HALF_MASK, MENUS, PLACINGS, SURRENDER
+from .dealing import DRAWN, STAND, Round, make_round, next_round, shuffled, stands
 from .model import (
-    CASTLES,
+    PLAYERS,
     TILES,
     CastleTaken,
     Column,
     Event,
     Move,
-    PlaceTile,
     RoundBegan,
     RoundWon,
     Rules,
@@ -50,153 +46,32 @@ from .model import (
     TileDrawn,
     TilePlaced,
 )
-from .scoring import ADDED, FULL, MASKS, NUMBERS, PLUS, STRONGER, hand_tables
+from .packing import ALL, ALL_ROOM, NO_SIDES, columns_of, tiles_of
+from .scoring import (
+    ADDED,
+    FULL,
+    PLUS,
+    QUIET,
+    SETTLED,
+    STANDINGS,
+    WIDTH,
+    castle_winner,
+    champion_of,
+    hand_tables,
+    points_of,
+    ranking_of,
+    won_without_points,
+)
 
 if TYPE_CHECKING:
     from knockout_games.kernel.game import Game
 
     from .view import View
 
-__all__ = ["ACTIONS", "Round", "State", "new_game"]
-
-PLAYERS: Final = 2
-STAND: Final = 4
-"""How many tiles stand before a seat."""
-
-WIDTH: Final = len(TILES)
-ALL: Final = (1 << WIDTH) - 1
-ALL_ROOM: Final = 0b111_111
-NO_SIDES: Final = (0,) * (PLAYERS * len(CASTLES))
-QUIET: Final = 6
-"""With fewer tiles on the board nobody has lost: of two lost columns one would have at most two
-tiles, and such a column has more ways to be won than tiles elsewhere could have closed."""
-
-MAJORITY: Final = 2
-"""The castles that win a round."""
-
-_SETTLED: Final = (MAJORITY, -MAJORITY)
-
-SURRENDER: Final = share(Surrender())
-ACTIONS: Final[ActionSpace[Move]] = ActionSpace(
-    (*(share(PlaceTile(tile, castle)) for tile in TILES for castle in CASTLES), SURRENDER)
-)
+__all__ = ["State", "new_game"]
 
 _NUMBERS: Final = ACTIONS.numbers
 _SURRENDER: Final = _NUMBERS[SURRENDER]
-_PLACINGS: Final = tuple(
-    tuple(
-        (
-            tile.index,
-            1 << tile.index,
-            1 << WIDTH * seat + tile.index,
-            1 << len(CASTLES) * seat + column,
-            2 * column + seat,
-            4 * column,
-        )
-        for tile in TILES
-        for column in range(len(CASTLES))
-    )
-    for seat in range(PLAYERS)
-)
-"""By seat and number of a placing: the tile's index and bit, its bits in `held` and in `room`, and
-the places of the side and of the mark."""
-
-_DRAWN: Final = tuple(
-    tuple(1 << WIDTH * seat + index for index in range(WIDTH)) for seat in range(PLAYERS)
-)
-"""By seat and index of a tile: its bit in `held`."""
-
-
-class _Standings(dict[int, tuple[int, tuple[tuple[int, int, int], ...]]]):
-    """What is settled for a seat, by `marks`: at most 343 boards, made when first asked for.
-
-    The castles it has won less those it has lost; and, unless that settles the round, for each
-    open column the places of its side and of the other, and what `HandTable.can_win_apart` takes
-    for *lead*.
-    """
-
-    def __init__(self, seat: Seat) -> None:
-        super().__init__()
-        self._seat: Final = seat
-
-    def __missing__(self, marks: int) -> tuple[int, tuple[tuple[int, int, int], ...]]:
-        seat, ahead, columns = self._seat, 0, list[tuple[int, int, int]]()
-        for column in range(len(CASTLES)):
-            first, winner = marks >> 4 * column & 3, marks >> 4 * column + 2 & 3
-            if winner:
-                ahead += 1 if winner == seat + 1 else -1
-            else:
-                # Of equal hands the earlier is better, so that the own one may be if it is full,
-                # or if neither is.
-                lead = 0 if first in (0, seat + 1) else STRONGER
-                columns.append((2 * column + seat, 2 * column + 1 - seat, lead))
-        self[marks] = standing = ahead, () if ahead in _SETTLED else tuple(columns)
-        return standing
-
-
-_STANDINGS: Final = tuple(map(_Standings, range(PLAYERS)))
-
-_HALF: Final = WIDTH // 2
-_HALF_MASK: Final = (1 << _HALF) - 1
-
-
-class _Menu(dict[int, tuple[Move, ...]]):
-    """The placings of the tiles of a stand from *start* on, made when first asked for.
-
-    At most four of 15 bits are set, so that there are at most 1,941.
-    """
-
-    def __init__(self, start: int, room: int) -> None:
-        super().__init__()
-        self._start: Final = start
-        self._columns: Final = tuple(column for column in range(len(CASTLES)) if room >> column & 1)
-
-    def __missing__(self, stand: int) -> tuple[Move, ...]:
-        tiles = (tile for tile in TILES if stand << self._start >> tile.index & 1)
-        self[stand] = moves = tuple(
-            ACTIONS.move(len(CASTLES) * tile.index + column)
-            for tile in tiles
-            for column in self._columns
-        )
-        return moves
-
-
-_HALVES: Final = tuple((_Menu(0, room), _Menu(_HALF, room)) for room in range(1 << len(CASTLES)))
-_MENUS: Final = tuple(
-    tuple(
-        (WIDTH * seat, WIDTH * seat + _HALF, *_HALVES[room >> len(CASTLES) * seat & 7])
-        for room in range(ALL_ROOM + 1)
-    )
-    for seat in range(PLAYERS)
-)
-"""By seat and room: where the halves of the stand are in `held`, and their menus."""
-
-
-@frozen_state
-class Round:
-    """What stays the same until the next round; the states of a round share it.
-
-    Arguments:
-        rules: The options.
-        number: The round, from 1.
-        starter: Who began it.
-        scores: The points of both seats before it or, when the game is over, in the end; None
-            without a target score.
-        rng: Where the shuffles of later rounds come from.
-    """
-
-    rules: Rules
-    number: int
-    starter: Seat
-    scores: tuple[int, int] | None
-    rng: Rng
-
-    @override
-    def __repr__(self) -> str:
-        return f"<round {self.number}>"
-
-
-_round = draft_of(Round)
 
 
 VIEWS: Final = Views["State", "View"]()
@@ -257,7 +132,7 @@ class State(StateParts["State", Move, "View", Event]):
     @property
     def board(self) -> tuple[Column, ...]:
         """The columns in front of castles 1, 2 and 3."""
-        return columns_of(self)
+        return columns_of(self.sides, self.marks)
 
     @property
     def round(self) -> int:
@@ -291,8 +166,8 @@ class State(StateParts["State", Move, "View", Event]):
         if seat is None:
             return ()
         held = self.held
-        low, high, lower, upper = _MENUS[seat][self.room]
-        moves = lower[held >> low & _HALF_MASK] + upper[held >> high & _HALF_MASK]
+        low, high, lower, upper = MENUS[seat][self.room]
+        moves = lower[held >> low & HALF_MASK] + upper[held >> high & HALF_MASK]
         return (*moves, SURRENDER) if self.may_surrender(seat) else moves
 
     @override
@@ -306,7 +181,7 @@ class State(StateParts["State", Move, "View", Event]):
             return False
         if number == _SURRENDER:
             return self.may_surrender(seat)
-        _, _, in_held, in_room, _, _ = _PLACINGS[seat][number]
+        _, _, in_held, in_room, _, _ = PLACINGS[seat][number]
         return bool(self.held & in_held and self.room & in_room)
 
     @override
@@ -333,7 +208,7 @@ class State(StateParts["State", Move, "View", Event]):
         if gone.bit_count() < QUIET:
             return True
         table = hand_tables[self.current.rules.wrap_straights]
-        ahead, columns = _STANDINGS[seat][self.marks]
+        ahead, columns = STANDINGS[seat][self.marks]
         for own, other, lead in columns:
             # The best own fill against the worst other fill decides nearly always.
             # There always is one: at least 12 tiles are left.
@@ -348,7 +223,7 @@ class State(StateParts["State", Move, "View", Event]):
             if wins and best & worst & ADDED:
                 wins = table.can_win_apart(sides[own], sides[other], gone, lead)
             ahead += 1 if wins else -1
-            if ahead in _SETTLED:
+            if ahead in SETTLED:
                 break
         return ahead > 0
 
@@ -367,7 +242,7 @@ class State(StateParts["State", Move, "View", Event]):
             raise self.refusal(move) from None
         if seat is None or number == _SURRENDER:
             return super().apply(move)
-        placing = _PLACINGS[seat][number]
+        placing = PLACINGS[seat][number]
         if self.held & placing[2] and self.room & placing[3]:
             return self._placed(seat, placing, None)
         raise self.refusal(move)
@@ -376,7 +251,7 @@ class State(StateParts["State", Move, "View", Event]):
     def _advance(self, move: Move, happened: list[Event] | None) -> "State":
         number, seat = _NUMBERS[move], self.to_act or 0
         if number != _SURRENDER:
-            return self._placed(seat, _PLACINGS[seat][number], happened)
+            return self._placed(seat, PLACINGS[seat][number], happened)
         if happened is not None:
             happened.append(Surrendered(seat))
         return self._end_round(1 - seat, "surrender", happened)
@@ -401,7 +276,7 @@ class State(StateParts["State", Move, "View", Event]):
         after = _state(
             self.current,
             1 - seat,
-            self.held ^ in_held | _DRAWN[seat][drawn],
+            self.held ^ in_held | DRAWN[seat][drawn],
             tuple(sides),
             self.gone | bit,
             room,
@@ -430,7 +305,7 @@ class State(StateParts["State", Move, "View", Event]):
         before = current.scores
         if before is None or target is None:
             return self._over(current, won_without_points(winner, reason))
-        points = points_of(self)
+        points = points_of(self.sides, self.marks, wrap=current.rules.wrap_straights)
         scores = (before[0] + points[0], before[1] + points[1])
         if happened is not None:
             happened.extend(
@@ -458,17 +333,10 @@ class State(StateParts["State", Move, "View", Event]):
         )
 
     def _next_round(self, winner: Seat, ended: Round, happened: list[Event] | None) -> "State":
-        starters = {
-            "alternate": 1 - ended.starter,
-            "winner": winner,
-            "loser": 1 - winner,
-        }
-        starter = starters[ended.rules.next_starter]
-        order, rng = shuffle(range(WIDTH), ended.rng)
-        number = ended.number + 1
-        after = _dealt(order, changed(ended, number=number, starter=starter, rng=rng))
+        current, order = next_round(ended, winner)
+        after, starter = first_position(current, order), current.starter
         if happened is not None:
-            happened.append(RoundBegan(number, starter))
+            happened.append(RoundBegan(current.number, starter))
             hands = after.hands
             happened.extend(StandDrawn(seat, hands[seat]) for seat in (starter, 1 - starter))
         return after
@@ -486,115 +354,11 @@ class State(StateParts["State", Move, "View", Event]):
 _state = draft_of(State)
 
 
-def castle_winner(marks: int) -> Seat:
-    """Return who has more of the three castles, all of them taken."""
-    return int((marks & 0x888).bit_count() >= MAJORITY)
-
-
-def points_of(state: State) -> tuple[int, int]:
-    """Return the points of the hands of the columns that each seat won (KP-R7)."""
-    table, points = hand_tables[state.rules.wrap_straights], [0, 0]
-    for column in range(len(CASTLES)):
-        winner = state.marks >> 4 * column + 3 & 1
-        points[winner] += table.points(state.sides[2 * column + winner])
-    return points[0], points[1]
-
-
-def champion_of(scores: tuple[int, int], target: int, winner: Seat) -> Seat | None:
-    """Return who wins the game with these *scores* after a round that *winner* won, if anyone."""
-    if max(scores) < target:
-        return None
-    return winner if scores[winner] >= target else 1 - winner
-
-
-def ranking_of(winner: Seat) -> tuple[tuple[Seat], tuple[Seat]]:
-    """Return the ranking in which *winner* comes before the other seat."""
-    return (winner,), (1 - winner,)
-
-
-@memo
-def won_without_points(winner: Seat, reason: str) -> Outcome:
-    """Return the outcome of a game of one round."""
-    return Outcome.won(ranking_of(winner), reason=reason)
-
-
-tiles_of: Final = Menu((tile,) for tile in TILES)
-"""Turn a mask into its tiles, in the order of `TILES`."""
-
-
-def mask_of(tiles: Iterable[Tile]) -> int:
-    """Return the mask of some tiles."""
-    mask = 0
-    for tile in tiles:
-        mask |= 1 << tile.index
-    return mask
-
-
-def columns_of(state: State) -> tuple[Column, ...]:
-    """Return the board in words."""
-    columns: list[Column] = []
-    for column in range(len(CASTLES)):
-        first, winner = state.marks >> 4 * column & 3, state.marks >> 4 * column + 2 & 3
-        columns.append(
-            Column(
-                sides=(
-                    tiles_of(MASKS[state.sides[2 * column]]),
-                    tiles_of(MASKS[state.sides[2 * column + 1]]),
-                ),
-                first_full=first - 1 if first else None,
-                winner=winner - 1 if winner else None,
-            )
-        )
-    return tuple(columns)
-
-
-def world(
-    current: Round,
-    *,
-    to_act: Seat | None,
-    hands: Sequence[Iterable[Tile]],
-    board: Iterable[Column],
-    bag: Iterable[Tile],
-    outcome: Outcome | None,
-) -> State:
-    """Return the state that has these parts in words."""
-    sides: list[int] = []
-    gone = room = marks = 0
-    for number, column in enumerate(board):
-        for seat, side in enumerate(column.sides):
-            mask = mask_of(side)
-            gone |= mask
-            sides.append(NUMBERS[mask])
-            if sides[-1] < FULL:
-                room |= 1 << len(CASTLES) * seat + number
-        marks |= (0 if column.first_full is None else column.first_full + 1) << 4 * number
-        marks |= (0 if column.winner is None else column.winner + 1) << 4 * number + 2
-    held = mask_of(hands[0]) | mask_of(hands[1]) << WIDTH
-    return _state(
-        current,
-        to_act,
-        held,
-        tuple(sides),
-        gone,
-        room,
-        marks,
-        bytes(tile.index for tile in bag),
-        outcome,
-    )
-
-
-def _dealt(order: tuple[int, ...], current: Round) -> State:
-    """Return the first position of a round; the starter draws its stand first (KP-R1).
-
-    Arguments:
-        order: The indices of the tiles in drawing order.
-        current: The round.
-    """
+def first_position(current: Round, order: tuple[int, ...]) -> State:
+    """Return the position at the start of a round, its tiles drawn in *order*."""
     starter = current.starter
-    own, other = _DRAWN[starter], _DRAWN[1 - starter]
-    a, b, c, d, e, f, g, h = order[: 2 * STAND]
-    held = own[a] | own[b] | own[c] | own[d] | other[e] | other[f] | other[g] | other[h]
-    return _state(current, starter, held, NO_SIDES, 0, ALL_ROOM, 0, bytes(order[2 * STAND :]))
+    held, bag = stands(order, starter), bytes(order[2 * STAND :])
+    return _state(current, starter, held, NO_SIDES, 0, ALL_ROOM, 0, bag)
 
 
 def new_game(
@@ -624,7 +388,7 @@ def new_game(
     checked_rules(rules, Rules)
     rng = source(seed, rng)
     if deck is None:
-        order, rng = shuffle(range(WIDTH), rng)
+        order, rng = shuffled(rng)
     else:
         first_needed(first)
         order = tuple(tile.index for tile in read_deck(deck, Tile.parse, TILES))
@@ -633,7 +397,7 @@ def new_game(
     else:
         starter = seat_number(first, PLAYERS, where="first")
     scores = None if rules.target_score is None else (0, 0)
-    return _dealt(order, _round(rules, 1, starter, scores, rng))
+    return first_position(make_round(rules, 1, starter, scores, rng), order)
 
 
 if TYPE_CHECKING:

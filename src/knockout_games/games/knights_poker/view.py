@@ -15,9 +15,11 @@ from knockout_games.kernel.protocols import GameView
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import HashRng, Rng, shuffle
 
-from .model import CASTLES, Column, Event, Move, Rules, Tile
-from .scoring import FULL, MASKS, NUMBERS
-from .state import ALL, ALL_ROOM, PLAYERS, VIEWS, WIDTH, Round, State, mask_of, tiles_of
+from .dealing import make_round
+from .model import PLAYERS, Column, Event, Move, Rules, Tile
+from .packing import ALL, columns_of, mask_of, packed_board, tiles_of
+from .scoring import WIDTH
+from .state import VIEWS, State
 
 if TYPE_CHECKING:
     from knockout_games.kernel.game import Game
@@ -27,28 +29,9 @@ __all__ = ["View"]
 _NO_RNG = HashRng.from_seed(0)
 """What a state that is never played on holds."""
 
-
-class _Sides(dict[int, tuple[Tile, ...]]):
-    """The tiles of a side by its number, in words when they are first asked for."""
-
-    def __missing__(self, number: int) -> tuple[Tile, ...]:
-        self[number] = tiles = tiles_of(MASKS[number])
-        return tiles
-
-
-_SIDES: Final = _Sides()
-_MARKS: Final = tuple(
-    (None if not mark & 3 else (mark & 3) - 1, None if not mark >> 2 else (mark >> 2) - 1)
-    for mark in range(16)
-)
-"""By digit of `marks`: who was full first, and who won."""
-
 _BOTH: Final = tuple(range(PLAYERS))
-_COLUMNS: Final = range(len(CASTLES))
 _BITS: Final = Menu((index,) for index in range(WIDTH))
 """Turn a mask of tiles into their indices."""
-
-_column = draft_of(Column)
 
 
 class Packed(NamedTuple):
@@ -229,7 +212,7 @@ class View(PackedView[Move, State, Packed]):
         """Return the state of this board with the given stands and bag."""
         packed = self.packed
         return _state(
-            _round(packed.rules, packed.number, packed.starter, packed.scores, rng),
+            make_round(packed.rules, packed.number, packed.starter, packed.scores, rng),
             packed.to_act,
             held,
             packed.sides,
@@ -278,18 +261,7 @@ class View(PackedView[Move, State, Packed]):
 
 def _pack(view: View) -> Packed:
     """Return what a view in words tells."""
-    sides: list[int] = []
-    gone = marks = 0
-    room = ALL_ROOM
-    for number, column in enumerate(view.board):
-        for seat, side in enumerate(column.sides):
-            mask = mask_of(side)
-            gone |= mask
-            sides.append(NUMBERS[mask])
-            if sides[-1] >= FULL:
-                room ^= 1 << len(CASTLES) * seat + number
-        marks |= (0 if column.first_full is None else column.first_full + 1) << 4 * number
-        marks |= (0 if column.winner is None else column.winner + 1) << 4 * number + 2
+    sides, gone, room, marks = packed_board(view.board)
     return Packed(
         rules=view.rules,
         number=view.round,
@@ -299,7 +271,7 @@ def _pack(view: View) -> Packed:
         to_act=view.to_act,
         hand=mask_of(view.hand or ()),
         hand_sizes=view.hand_sizes,
-        sides=tuple(sides),
+        sides=sides,
         gone=gone,
         room=room,
         marks=marks,
@@ -308,16 +280,7 @@ def _pack(view: View) -> Packed:
     )
 
 
-def _board(packed: Packed) -> tuple[Column, ...]:
-    sides, marks = packed.sides, packed.marks
-    return tuple(
-        _column((_SIDES[sides[2 * place]], _SIDES[sides[2 * place + 1]]), *_MARKS[digit & 15])
-        for place, digit in ((place, marks >> 4 * place) for place in _COLUMNS)
-    )
-
-
 _state = draft_of(State)
-_round = draft_of(Round)
 _view = packed_views(
     View,
     pack=_pack,
@@ -327,7 +290,7 @@ _view = packed_views(
         "to_act": lambda packed: packed.to_act,
         "hand": lambda packed: None if packed.seat is None else tiles_of(packed.hand),
         "hand_sizes": lambda packed: packed.hand_sizes,
-        "board": _board,
+        "board": lambda packed: columns_of(packed.sides, packed.marks),
         "pile_size": lambda packed: packed.pile,
         "round": lambda packed: packed.number,
         "starter": lambda packed: packed.starter,
