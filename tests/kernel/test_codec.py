@@ -24,12 +24,6 @@ GIFT = Give(CARDS[0], 2)
 HEADER = {"game": "toy", "format": FORMAT, "rules_version": 1}
 
 
-@pytest.fixture(autouse=True, scope="module")
-def _made_here() -> None:
-    """Let the codec be made by these tests: how it is made is among what they test."""
-    vars(GAME).pop("codec", None)
-
-
 def state_doc(**more: Any) -> dict[str, Any]:
     return {**GAME.to_json(start()), **more}
 
