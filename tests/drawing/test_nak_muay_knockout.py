@@ -66,3 +66,17 @@ def test_a_drawn_card_is_marked_for_the_seat_that_drew_it_alone() -> None:
     other = svg(after.view(seat ^ 1), last=happened.seen_by(seat ^ 1))
 
     assert own.count('class="last"') == other.count('class="last"') + 1
+
+
+def test_the_types_named_in_vain_stand_in_the_title() -> None:
+    state = GAME.position(
+        {
+            "hands": ["", "Dodge"],
+            "decision": "name_type",
+            "target": 1,
+            "missed": "Block Scout Sweep",
+            "lacked": ["", "Block Scout Sweep"],
+        }
+    )
+
+    assert "which has no Block or Scout or Sweep" in " ".join(str(state.view(0)).split())

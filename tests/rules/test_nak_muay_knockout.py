@@ -183,7 +183,22 @@ def test_a_deck_that_deals_a_ko_or_a_countdown_is_refused(card: str) -> None:
     with pytest.raises(BadSetup, match=f"seat 0 cannot be dealt a {card}") as caught:
         new_game(2, deck=deck)
 
-    assert caught.value.where == "deck[3]"
+    assert (caught.value.code, caught.value.where) == ("deck.hand", "deck[3]")
+
+
+@pytest.mark.rule("C7")
+def test_a_first_seat_that_does_not_exist_is_refused_by_name() -> None:
+    with pytest.raises(BadSetup) as caught:
+        new_game(2, first=2)
+
+    assert caught.value.where == "first"
+
+
+@pytest.mark.rule("NM-R1", "C9")
+def test_at_the_start_nobody_knows_a_card_of_the_pile() -> None:
+    state = new_game(3, seed=1)
+
+    assert [state.view(seat).located for seat in (None, 0, 1, 2)] == [()] * 4
 
 
 @pytest.mark.rule("C7", "NM-R1")
@@ -572,6 +587,9 @@ def test_the_last_fall_of_an_attack_ends_the_game() -> None:
     assert later.legal_moves() == ()
     assert later.pile == cards("Sweep Scout")
     assert isinstance(events(state, "accept")[-1], GameOver)
+    kept = later.with_rng(HashRng.from_seed(0))
+    assert later.rng == state.rng
+    assert GAME.from_json("state", GAME.to_json(kept)) == kept
 
 
 # --- Dodges ------------------------------------------------------------------------------

@@ -162,6 +162,52 @@ def test_a_spectators_view_can_be_laid() -> None:
     assert view.sample(SplitMix64(0)).hands[0] == cards("Scout")
 
 
+def test_an_empty_view_is_what_spectators_see_at_the_start() -> None:
+    view = view_of(lacked=["Countdown"] * 4)
+
+    assert view == new_game(4, seed=1, first=0).view(None)
+
+
+def test_cards_can_be_stolen_from_seat_0() -> None:
+    state = table("Dodge", "", "", to_act=1, decision="name_type", target=0, rng=(0,))
+
+    assert after(state, "name Dodge").hands[1] == cards("Dodge")
+
+
+def test_a_hand_without_cards_can_be_known_to_lack_all_types() -> None:
+    everything = "Block Attack Countdown Dodge Scout Sweep Clinch"
+
+    state = table("", "Block", lacked=[everything, ""])
+
+    assert state.view(None).lacked[0] == tuple(map(kind, everything.split()))
+    assert GAME.from_json("view", GAME.to_json(state.view(1))) == state.view(1)
+
+
+def test_every_seat_may_have_lost_a_draw() -> None:
+    state = table("", "", rules=Rules(dodge_also_skips_next_draw=True), lost_draws=[0, 1])
+
+    assert state.lost_draws == (0, 1)
+    assert after(state, "draw").lost_draws == (1,)
+
+
+def test_every_card_of_a_type_can_be_known() -> None:
+    view = view_of(
+        seat=0,
+        hand="",
+        hand_sizes=[0, 8],
+        known_hands=[NOTHING, {"cards": "", "types": " ".join(["Attack"] * 8)}],
+    )
+
+    held = view.sample(SplitMix64(0)).hands[1]
+    assert held == cards("Attack1 " * 3 + "Attack2 " * 3 + "Attack3 " * 2)
+
+
+def test_a_known_type_with_one_sort_is_a_known_card() -> None:
+    state = table("", "Block Dodge", knows=knows(2, 0, (1, "", "Block")))
+
+    assert state.view(0).known_hands[1] == known("Block")
+
+
 # --- what is refused ---------------------------------------------------------------------
 
 
@@ -197,6 +243,27 @@ POSITIONS: dict[str, dict[str, Any]] = {
     "a turn of nobody": {"to_act": None},
     "a turn after the end": {"players": 2, "fallen": [1], "to_act": 0, "decision": "turn"},
     "a decision after the end": {"players": 2, "fallen": [1], "decision": "turn"},
+    "draws left after the end": {"players": 2, "fallen": [1], "draws_left": 1},
+    "a miss after the end": {"players": 2, "fallen": [1], "missed": "Block"},
+    "a lost draw after the end": {
+        "players": 2,
+        "fallen": [1],
+        "lost_draws": [0],
+        "rules": {"dodge_also_skips_next_draw": True},
+    },
+    "an eliminated seat is to act in another turn": {
+        "players": 3,
+        "fallen": [1],
+        "to_act": 1,
+        "turn": 0,
+    },
+    "a turn of an eliminated seat, another being to act": {
+        "players": 3,
+        "fallen": [1],
+        "to_act": 0,
+        "turn": 1,
+    },
+    "a turn of none, a seat being to act": {"to_act": 0, "turn": None},
     "a turn of another than is to act": {"to_act": 0, "turn": 1},
     "a decision that is none": {"decision": "sleep"},
     "no decision": {"decision": None},
@@ -248,6 +315,14 @@ POSITIONS: dict[str, dict[str, Any]] = {
     "a lacked type twice": {"hands": ["", ""], "lacked": ["Block Block", ""]},
     "lacked types of too few seats": {"hands": ["", ""], "lacked": [""]},
     "other cards out of the game": {"hands": ["", ""], "removed": "KO Countdown Countdown"},
+    "a Block out of the game": {
+        "hands": ["", ""],
+        "removed": "KO KO Countdown Countdown Countdown Block",
+    },
+    "a KO too few out of the game": {
+        "hands": ["", ""],
+        "removed": "KO Countdown Countdown Countdown",
+    },
     "a KO out of the game that the rules discard": {
         "hands": ["", ""],
         "removed": "KO KO KO Countdown Countdown Countdown",
@@ -272,6 +347,10 @@ POSITIONS: dict[str, dict[str, Any]] = {
     "a known card that is not there": {
         "hands": ["", "Block"],
         "knows": knows(2, 0, (1, "Dodge", "")),
+    },
+    "a known Attack of another value than is there": {
+        "hands": ["", "Attack2"],
+        "knows": knows(2, 0, (1, "Attack1", "")),
     },
     "a known type that is not there": {
         "hands": ["", "Block"],
@@ -307,7 +386,17 @@ VIEWS: dict[str, dict[str, Any]] = {
         "hand": "",
         "located": [{"place": 99, "card": "KO"}],
     },
-    "a fifth KO": {"located": [{"place": n, "card": "KO"} for n in range(5)]},
+    "a fifth KO": {
+        "seat": 0,
+        "hand": "",
+        "located": [{"place": n, "card": "KO"} for n in range(5)],
+    },
+    "public places out of order": {
+        "seat": 0,
+        "hand": "",
+        "located": [{"place": n, "card": "KO"} for n in (0, 1)],
+        "public_located": [{"place": n, "card": "KO"} for n in (1, 0)],
+    },
     "a seat that knows less than everybody": {
         "seat": 0,
         "hand": "",
@@ -360,6 +449,12 @@ VIEWS: dict[str, dict[str, Any]] = {
     },
     "public knowledge of too few hands": {"seat": 3, "hand": "", "public_hands": [NOTHING]},
     "a scout who does not see the top": {"seat": 0, "hand": "", "decision": "scout_choice"},
+    "missed types out of order": {
+        "decision": "name_type",
+        "target": 1,
+        "missed": "Scout Block",
+        "lacked": ["", "Block Scout", "", ""],
+    },
     "lacked types out of order": {"lacked": ["Scout Block", "", "", ""]},
     "an outcome of a game that goes on": {
         "outcome": {"ranking": [[0]], "winners": [0], "reason": "last_standing", "scores": None}
@@ -376,6 +471,46 @@ VIEWS: dict[str, dict[str, Any]] = {
 def test_an_impossible_view_is_refused(name: str, refused: Refused) -> None:
     with refused(KnockoutError):
         GAME.view(VIEWS[name])
+
+
+MALFORMED: dict[str, dict[str, Any]] = {
+    "rules": {"rules": {"scout": "twice"}},
+    "fallen": {"fallen": 3},
+    "to_act": {"to_act": "me"},
+    "decision": {"decision": 3},
+    "direction": {"direction": "left"},
+    "discard": {"discard": "Block Black"},
+    "removed": {"removed": "Block Black"},
+}
+POSITION: dict[str, dict[str, Any]] = {
+    **MALFORMED,
+    "hands": {"hands": "Block"},
+    "hands[1]": {"hands": ["Block", "Black", ""]},
+    "pile": {"pile": "Black"},
+    "rng": {"rng": 7},
+    "missed": {"missed": "Blocks"},
+}
+VIEW: dict[str, dict[str, Any]] = {
+    **MALFORMED,
+    "hand": {"seat": 0, "hand": "Black"},
+    "hand_sizes": {"hand_sizes": 5},
+    "hand_sizes[1]": {"hand_sizes": [5, "five"]},
+    "known_hands": {"known_hands": [{"cards": "Black", "types": ""}]},
+    "public_hands": {"public_hands": [{"cards": "", "types": "Black"}]},
+    "players": {"players": 6},
+}
+
+
+@pytest.mark.parametrize("part", POSITION)
+def test_a_malformed_part_of_a_position_is_named(part: str, refused: Refused) -> None:
+    with refused(KnockoutError):
+        GAME.position(POSITION[part])
+
+
+@pytest.mark.parametrize("part", VIEW)
+def test_a_malformed_part_of_a_view_is_named(part: str, refused: Refused) -> None:
+    with refused(KnockoutError):
+        GAME.view(VIEW[part])
 
 
 def test_the_kos_out_of_the_game_can_be_more_where_they_are_removed() -> None:

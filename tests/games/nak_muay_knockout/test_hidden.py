@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 from tests.games.nak_muay_knockout.listing import worlds
-from tests.games.nak_muay_knockout.tables import after, table
+from tests.games.nak_muay_knockout.tables import after, cards, table
 
-from knockout_games import SplitMix64
+from knockout_games import HashRng, SplitMix64
 from knockout_games import worlds as samples
 from knockout_games.kernel.frozen import changed
 from knockout_games.nak_muay_knockout import CARDS, KO, Card, Rules, State, View
@@ -61,6 +61,16 @@ SMALL = {
     ),
     "located cards": table(
         "", "Dodge Block", pile="KO Sweep Dodge Scout", **knowing(2, places=(0, 2))
+    ),
+    "located cards that are some of several": table(
+        "", "Block", pile="KO Dodge KO Dodge", **knowing(2, places=(0, 1))
+    ),
+    "known cards in two hands": table(
+        "",
+        "Dodge Sweep Attack1",
+        "Scout Block",
+        pile="KO Sweep",
+        **knowing(3, ("", ""), ("Sweep Dodge", ""), ("Scout", "")),
     ),
     "all at once": table(
         "",
@@ -161,6 +171,22 @@ def test_a_spectator_samples_all_hands() -> None:
 
     assert len(drawn) == 4 * 3
     assert all(KO not in hand for hands in drawn for hand in hands)
+
+
+@pytest.mark.rule("C4", "C11")
+def test_the_same_seed_always_gives_the_same_sample() -> None:
+    state = table(
+        "Block",
+        "Dodge Sweep Block",
+        "Scout Attack1",
+        pile="KO ClinchA Countdown Sweep",
+        lacked=["", "", "Sweep"],
+    )
+
+    sample = state.view(0).sample(HashRng.from_seed(1))
+
+    assert sample.hands[1:] == (cards("Block Sweep Sweep"), cards("Dodge Scout"))
+    assert sample.pile == cards("KO Countdown ClinchA Attack1")
 
 
 def test_a_sample_plays_on() -> None:

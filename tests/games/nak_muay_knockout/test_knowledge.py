@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from tests.games.nak_muay_knockout.tables import after, cards, kind, known, spots, table
 
 from knockout_games import SplitMix64
-from knockout_games.nak_muay_knockout import KO, Card, KnownHand, Located, Rules, new_game
+from knockout_games.nak_muay_knockout import (
+    GAME,
+    KO,
+    Card,
+    KnownHand,
+    Located,
+    Rules,
+    State,
+    new_game,
+)
 
 TRIPLE = "ClinchA ClinchB ClinchC"
 NOTHING = KnownHand()
+
+
+def knows(seats: int, told: dict[int, dict[int, str]], places: Any = ()) -> Any:
+    """Return a document of what seats know: the cards of hands, and each of them *places*."""
+    return [
+        {
+            "places": list(places) if seat in told else [],
+            "hands": [
+                {"cards": told.get(seat, {}).get(other, ""), "types": ""} for other in range(seats)
+            ],
+        }
+        for seat in range(seats + 1)
+    ]
 
 
 # --- places in the pile ------------------------------------------------------------------
@@ -43,6 +67,16 @@ def test_a_located_card_that_another_draws_is_known_in_that_hand() -> None:
     assert drawn.view(0).located == spots(Dodge=0)
     assert drawn.view(2).known_hands == drawn.view(None).known_hands == (NOTHING,) * 3
     assert drawn.view(1).known_hands[1] == NOTHING, "the own hand is shown, not known"
+
+
+@pytest.mark.rule("C9")
+def test_a_located_card_that_the_own_seat_draws_is_shown_in_its_hand_alone() -> None:
+    state = table("", "", to_act=1, pile="Dodge Scout", knows=knows(2, {1: {}}, places=[0]))
+
+    drawn = after(state, "draw")
+
+    assert drawn.view(1).known_hands == (NOTHING, NOTHING)
+    assert drawn.view(1).hand == cards("Dodge")
 
 
 @pytest.mark.rule("C9", "NM-R4")
@@ -88,6 +122,23 @@ def test_located_cards_below_the_hidden_ko_move_down() -> None:
     # After the draw seat 0 has located places 0 and 1; the KO comes between them.
     assert hidden.view(0).located == spots(Dodge=0, KO=1, Sweep=2)
     assert hidden.view(1).located == ()
+
+
+@pytest.mark.rule("C9", "NM-R4")
+@pytest.mark.parametrize("seat", [0, 1])
+def test_of_located_cards_those_above_the_hidden_ko_stay_where_they_are(seat: int) -> None:
+    hands = ["", ""]
+    hands[seat] = "Block"
+    state = table(
+        *hands,
+        pile="KO Dodge Sweep Scout Attack1",
+        to_act=seat,
+        knows=knows(2, {seat: {}}, places=[1, 2, 4]),
+    )
+
+    hidden = after(state, "draw", "hide 2")
+
+    assert hidden.view(seat).located == spots(Dodge=0, Sweep=1, KO=2, Attack1=4)
 
 
 @pytest.mark.rule("C9", "NM-R10")
@@ -152,6 +203,7 @@ def test_when_a_scout_keeps_none_everybody_has_seen_kos() -> None:
     for seat in (0, 1, 2, None):
         assert state.view(seat).located == (Located(0, KO), Located(1, KO))
         assert state.view(seat).public_located == (Located(0, KO), Located(1, KO))
+    assert GAME.from_json("state", GAME.to_json(state)) == state
     reordered = table("Scout", "", "", pile="KO KO", rules=Rules(scout="reorder"))
     assert after(reordered, "scout", "keep none").view(1).located == ()
 
@@ -211,6 +263,70 @@ def test_whoever_cannot_see_a_theft_holds_nothing_for_certain_afterwards() -> No
 
     assert stolen.view(2).known_hands == (NOTHING, NOTHING, NOTHING)
     assert stolen.view(0).known_hands[1] == known("Sweep")
+
+
+THEFTS = [(0, 1), (1, 0), (1, 2), (2, 0)]
+"""Thieves and their victims."""
+
+
+def robbed(thief: int, victim: int, moves: list[str], *, thieving: str, lacked: str = "") -> State:
+    """Return what follows when all others know the victim's two Attacks and the thief's Scout."""
+    hands, lacks = ["Dodge"] * 3, [""] * 3
+    hands[thief], hands[victim], lacks[thief] = f"{thieving} Scout", "Attack1 Attack2", lacked
+    told = {
+        seat: {
+            other: held
+            for other, held in ((thief, "Scout"), (victim, "Attack1 Attack2"))
+            if other != seat
+        }
+        for seat in range(3)
+    }
+    state = table(*hands, to_act=thief, rng=(0,), knows=knows(3, told), lacked=lacks)
+    return after(state, *(move.format(victim) for move in moves))
+
+
+@pytest.mark.rule("C9", "NM-R8")
+@pytest.mark.parametrize(("thief", "victim"), THEFTS)
+def test_of_a_random_theft_the_two_know_all_and_the_third_loses_a_card(
+    thief: int, victim: int
+) -> None:
+    state = robbed(thief, victim, ["double A {}"], thieving="ClinchA ClinchA")
+    third = 3 - thief - victim
+
+    assert state.view(thief).known_hands[victim] == known("Attack2")
+    assert state.view(victim).known_hands[thief] == known("Attack1 Scout")
+    assert state.view(third).known_hands[victim] == known(types="Attack")
+    assert state.view(third).known_hands[thief] == known("Scout")
+    assert state.view(thief).known_hands[thief] == NOTHING
+    assert state.view(victim).known_hands[victim] == NOTHING
+
+
+@pytest.mark.rule("C9", "NM-R8")
+@pytest.mark.parametrize(("thief", "victim"), THEFTS)
+def test_of_a_named_theft_the_two_know_all_and_the_others_the_type(thief: int, victim: int) -> None:
+    state = robbed(thief, victim, ["triple ABC {}", "name Attack"], thieving=TRIPLE)
+    third = 3 - thief - victim
+
+    assert state.view(thief).known_hands[victim] == known("Attack2")
+    assert state.view(victim).known_hands[thief] == known("Attack1 Scout")
+    assert state.view(third).known_hands[victim] == known(types="Attack")
+    assert state.view(third).known_hands[thief] == known("Scout", "Attack")
+    assert state.view(None).known_hands[thief] == known(types="Attack")
+    assert state.view(thief).known_hands[thief] == NOTHING
+    assert GAME.from_json("state", GAME.to_json(state.with_rng(SplitMix64(0)))) == (
+        state.with_rng(SplitMix64(0))
+    )
+
+
+@pytest.mark.rule("C9")
+def test_all_that_know_a_card_see_it_go() -> None:
+    told = {1: {0: "Dodge Sweep"}, 2: {0: "Dodge Sweep"}}
+    state = table("Dodge Sweep", "", "", knows=knows(3, told))
+
+    dodged = after(state, "dodge")
+
+    assert dodged.view(1).known_hands[0] == known("Sweep")
+    assert dodged.view(2).known_hands[0] == known("Sweep")
 
 
 def named(victim: str, name: str, **more: object) -> list[KnownHand]:
@@ -326,11 +442,17 @@ def test_a_miss_tells_everybody_what_is_lacked() -> None:
 
 
 @pytest.mark.rule("C9", "NM-R8")
-def test_a_card_gained_by_name_is_taken_off_the_lacked_types() -> None:
-    lacked = ["Dodge Scout", "", ""]
-    state = table(TRIPLE, "Dodge", "", lacked=lacked, rng=(0,))
+@pytest.mark.parametrize("thief", [0, 1])
+@pytest.mark.parametrize("card", ["Block", "Attack3", "Countdown", "Dodge", "Sweep", "ClinchD"])
+def test_a_card_gained_by_name_is_taken_off_the_lacked_types(card: str, thief: int) -> None:
+    name = Card.parse(card).type
+    hands, lacked = [card] * 3, [""] * 3
+    hands[thief], lacked[thief] = "", f"Scout {name}"
+    state = table(
+        *hands, to_act=thief, decision="name_type", target=1 - thief, lacked=lacked, rng=(0,)
+    )
 
-    assert after(state, "triple ABC 1", "name Dodge").view(2).lacked[0] == (kind("Scout"),)
+    assert after(state, f"name {name}").view(2).lacked[thief] == (kind("Scout"),)
 
 
 @pytest.mark.rule("C9")

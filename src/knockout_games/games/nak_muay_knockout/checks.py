@@ -124,8 +124,7 @@ def check_view(view: "View") -> None:
     """
     players = view.players
     _check_public(view, view.hand_sizes, view.pile_size)
-    observer = players if view.seat is None else view.seat
-    _check_known(view.known_hands, view.public_hands, observer, players, where="$.known_hands")
+    _check_known(view.known_hands, view.public_hands, view.seat, players, where="$.known_hands")
     _check_own(view, players)
     _check_located(view)
     _check_order(view)
@@ -149,9 +148,8 @@ def check_view(view: "View") -> None:
 
 
 def _check_copies(view: "View") -> None:
-    """Check that no card is seen more often than it exists; more could not even be packed."""
-    known = view.known_hands
-    cards = Counter(spot.card for spot in view.located)
+    """Check that no zone has a card more often than it exists; more could not even be packed."""
+    known, cards = view.known_hands, Counter[Card]()
     for zone in (view.hand or (), view.discard, view.removed, *(hand.cards for hand in known)):
         cards.update(zone)
     kinds = Counter(kind for hand in known for kind in hand.types)
@@ -173,10 +171,10 @@ def _check_order(view: "View") -> None:
         ("discard", view.discard),
         ("removed", view.removed),
     ):
-        if list(cards) != sorted(cards, key=CARDS.index):
+        if list(cards) != sorted(cards):
             _refuse(part, "name cards in the order of the sorts")
     for part, kinds in (("missed", view.missed), *(("lacked", kinds) for kinds in view.lacked)):
-        if list(kinds) != sorted(kinds, key=HOLDABLE.index):
+        if list(kinds) != sorted(kinds):
             _refuse(part, "name types in their order")
 
 
@@ -282,8 +280,8 @@ def _check_steal(words: Public, table: Table, seat: Seat, sizes: tuple[int, ...]
         if target is not None or missed:
             _refuse("target", "nothing is stolen")
         return
-    rivals = [bit for bit, _ in table.ring.rivals[seat]]
-    if target is None or not 0 <= target < len(sizes) or 1 << target not in rivals:
+    rivals = [bit.bit_length() - 1 for bit, _ in table.ring.rivals[seat]]
+    if target is None or target not in rivals:
         _refuse("target", "that seat cannot be stolen from")
     if not sizes[target]:
         _refuse("target", "that hand is empty")
@@ -300,9 +298,7 @@ def in_order(known: KnownHand) -> KnownHand:
             cards += sorts
         else:
             types.append(kind)
-    return KnownHand(
-        tuple(sorted(cards, key=CARDS.index)), tuple(sorted(types, key=HOLDABLE.index))
-    )
+    return KnownHand(tuple(sorted(cards)), tuple(sorted(types)))
 
 
 def _check_types(kinds: tuple[CardType, ...], part: str) -> None:
@@ -325,7 +321,7 @@ def _check_hand(hand: tuple[Card, ...], lacked: tuple[CardType, ...], *, where: 
 def _check_known(
     known: tuple[KnownHand, ...],
     public: tuple[KnownHand, ...],
-    observer: Seat,
+    observer: Seat | None,
     players: int,
     *,
     where: str,

@@ -19,18 +19,18 @@ from knockout_games.rng import Rng, pick
 from knockout_games.rng.dealing import shuffle, shuffle_top
 
 from .knowledge import at_start
-from .model import DEFAULT_PLAYERS, KO, PLAYER_COUNTS, Card, Rules
+from .model import CARDS, DEFAULT_PLAYERS, KO, PLAYER_COUNTS, Card, Rules
 from .packing import (
     COUNTDOWN,
     HAND,
     IN_HAND,
     KO_DIGIT,
     ONE_CARD,
-    TYPE_OF,
     digits,
     hand_of,
     listed,
     pile_of,
+    types_mask,
 )
 from .seats import CLOCKWISE, Table, seated
 from .state import State
@@ -72,7 +72,7 @@ def _box(rules: Rules, players: int) -> tuple[str, str, Table]:
 
 def lacking_at_start(rules: Rules) -> int:
     """Return the bits of the types that no hand holds at the start."""
-    return 0 if rules.countdowns_dealt else 1 << (TYPE_OF[COUNTDOWN] or 0)
+    return 0 if rules.countdowns_dealt else types_mask((CARDS[COUNTDOWN].type,))
 
 
 def new_game(
@@ -128,7 +128,7 @@ def _read(deck: Deck[Card], players: int, rules: Rules) -> tuple[int, int]:
     packed = 0
     for seat in range(players):
         hand = cards[DEAL * seat : DEAL * (seat + 1)]
-        for card in (KO, None if rules.countdowns_dealt else Card.parse("Countdown")):
+        for card in (KO, None if rules.countdowns_dealt else CARDS[COUNTDOWN]):
             if card is not None and card in hand:
                 raise BadSetup(
                     f"seat {seat} cannot be dealt a {card}",
