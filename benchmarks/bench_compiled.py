@@ -24,7 +24,7 @@ from unittest import mock
 
 from loops import SEATS, games_measured, random_games
 
-from knockout_games.games.knight_more import state as km
+from knockout_games.games.knight_more import choices as km
 from knockout_games.games.knight_more import tricks as km_tricks
 from knockout_games.games.knights_poker import scoring as kp
 from knockout_games.games.knock_knock_out import hands as kk_hands
@@ -89,11 +89,11 @@ def knight_more() -> list[Work]:
     for state, move in walked("knight-more"):
         moves += 1
         seat, follow = state.to_act, state.follow
-        suited = km._SUITED[seat].get(move)
+        suited = km.SUITED[seat].get(move)
         if suited is not None:
             bit, suit, _ = suited
-            shift, rank = km._SHIFTS[seat], km._RANKS[seat][follow]
-            cards.append((state.held, shift, rank, follow, bit, suit, km._FOLLOWED[seat][follow]))
+            shift, rank = km.SHIFTS[seat], km.RANKS[seat][follow]
+            cards.append((state.held, shift, rank, follow, bit, suit, km.FOLLOWED[seat][follow]))
         if len(state.trick) + 1 == len(state.order):
             led = max(follow - 1, 0) % 4
             strengths = km_tricks.STRENGTHS[state.deal.trump][led]

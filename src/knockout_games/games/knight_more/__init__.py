@@ -2,6 +2,7 @@
 
 from knockout_games.kernel.events import Eliminated, GameOver
 
+from .choices import ACTIONS
 from .game import GAME
 from .model import (
     AMBUSH,
@@ -25,7 +26,7 @@ from .model import (
     TrickWon,
     TrumpRevealed,
 )
-from .state import ACTIONS, State, new_game
+from .state import State, new_game
 from .view import View
 
 __all__ = [

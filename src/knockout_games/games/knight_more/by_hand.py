@@ -1,7 +1,7 @@
 """Positions and views of Knight More by hand: what is left out is filled in."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final
+from typing import Any
 
 from knockout_games.errors import BadSetup
 from knockout_games.kernel.arrangements import Arrangements
@@ -12,7 +12,9 @@ from knockout_games.kernel.setup import player_count, read_seed
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import Rng, rng_to_plain, shuffle
 
-from .model import AMBUSH, DECK, PLAYER_COUNTS, Card, Play, Rules, Trick
+from .choices import PASS
+from .dealing import ROUNDS, Deal
+from .model import AMBUSH, DECK, DEFAULT_PLAYERS, PLAYER_COUNTS, Card, Play, Rules, Trick
 from .notation import (
     NO_RNG,
     Standing,
@@ -25,13 +27,10 @@ from .notation import (
     regulars_of,
     without,
 )
-from .rounds import ROUNDS, Deal
-from .state import trick_leader
-from .tricks import PASS, SUITS, cards_in, judged, led_suit, mask_of
+from .rounds import trick_leader
+from .tricks import SUITS, cards_in, judged, led_suit, mask_of
 
 __all__ = ["complete_position", "complete_view"]
-
-DEFAULT_PLAYERS: Final = 4
 
 
 def complete_position(doc: Json) -> Json:

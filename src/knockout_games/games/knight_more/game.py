@@ -5,9 +5,11 @@ from typing import Final
 from knockout_games.kernel.events import Eliminated, GameOver
 from knockout_games.kernel.game import Game
 
-from .by_hand import DEFAULT_PLAYERS, complete_position, complete_view
+from .by_hand import complete_position, complete_view
+from .choices import ACTIONS
 from .drawing import picture
 from .model import (
+    DEFAULT_PLAYERS,
     PLAYER_COUNTS,
     BecameGuerrilla,
     Card,
@@ -27,7 +29,7 @@ from .model import (
 from .notation import Position
 from .observation import LAYOUT
 from .pictures import scene
-from .state import ACTIONS, State, new_game
+from .state import State, new_game
 from .view import View
 from .words import WORDS
 

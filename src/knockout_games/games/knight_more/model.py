@@ -38,6 +38,7 @@ __all__ = [
 ]
 
 PLAYER_COUNTS: Final = (3, 4, 5)
+DEFAULT_PLAYERS: Final = 4
 HIGHEST: Final = 10
 """The highest rank."""
 

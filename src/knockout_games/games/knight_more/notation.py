@@ -13,10 +13,12 @@ from knockout_games.kernel.setup import player_count, same_pieces
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import HashRng, Rng
 
+from .choices import PASS
+from .dealing import ROUNDS, Deal, make_deal, order_of, seats_of, trump_of
 from .model import AMBUSH, DECK, PLAYER_COUNTS, Card, Play, PlayCard, Rules, Trick
-from .rounds import ROUNDS, Deal, make_deal, order_of, seats_of, tricks_taken, trump_of
+from .rounds import tricks_taken
 from .state import State, first_position
-from .tricks import PASS, WIDTH, cards_in, mask_of, voids_after, voids_in
+from .tricks import WIDTH, cards_in, mask_of, voids_after, voids_in
 from .view import View
 
 __all__ = ["Position", "check_view"]

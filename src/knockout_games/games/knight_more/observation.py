@@ -23,8 +23,8 @@ from knockout_games.kernel.observation import (
 from knockout_games.kernel.seating import seats_in
 from knockout_games.kernel.words import Seat
 
+from .dealing import ROUNDS
 from .model import CARDS, DECK, PLAYER_COUNTS, Card, Play, Rules, Suit, Trick
-from .rounds import ROUNDS
 from .tricks import AMBUSH_NUMBER, PLAYS
 from .view import View
 

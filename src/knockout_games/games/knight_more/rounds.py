@@ -1,138 +1,29 @@
-"""The rounds of Knight More: the deal, who is out after a round, who leads the next."""
+"""The course of a round: who leads, who is out after it, who has won.
 
-from typing import Final, TypeAlias
+KM-R9 to R13, G1 to G6.
+"""
 
-from knockout_games.kernel.actions import CHUNK
-from knockout_games.kernel.frozen import draft_of, frozen_state
+from collections.abc import Iterator
+
+from knockout_games.kernel.events import Eliminated
 from knockout_games.kernel.outcome import Outcome
-from knockout_games.kernel.seating import seats_from, seats_in
+from knockout_games.kernel.seating import next_seat, seats_from, seats_in
 from knockout_games.kernel.words import Seat
-from knockout_games.rng import Rng
 
-from .model import AMBUSH, DECK, Card, Rules, Trick
-from .tricks import AMBUSH_NUMBER, NO_TRUMP, WIDTH, judged, led_suit
+from .dealing import ROUNDS, Deal, Groups, make_deal
+from .model import BecameGuerrilla, Event, Returned, Trick
+from .tricks import judged, led_suit
 
-__all__ = ["Deal", "Groups", "dealt", "next_leader", "seats_of"]
-
-ROUNDS: Final = 6
-_BITS: Final = tuple(1 << number for number in range(WIDTH))
-_AMBUSHES: Final = 3 << AMBUSH_NUMBER
-_TRUMPS: Final = {card: min(number // CHUNK, NO_TRUMP) for number, card in enumerate(DECK)}
-"""The trump suit that each card sets when it is turned up, as a number from 0."""
-
-Groups: TypeAlias = tuple[tuple[Seat, ...], ...]
-"""Seats that are out, first to fall first, in groups that fell together."""
+__all__ = ["champion", "fates", "next_leader", "survivors", "trick_leader", "won_by"]
 
 
-@frozen_state
-class Deal:
-    """What stays as it is for a round; seats are masks.
-
-    Arguments:
-        rules: The options.
-        players: How many seats there are.
-        number: The round, from 1.
-        leader: The seat that leads the first trick.
-        alive: The seats that are in the game.
-        guerrillas: The seats that have one card in this round.
-        spent: The seats whose second chance is used.
-        fallen: The seats that are out.
-        turned: The cards turned up, the last for trump.
-        trump: The trump suit as a number from 0; 4 if there is none.
-        rng: Where the later rounds come from.
-        outcome: How the game ended, if it did.
-    """
-
-    rules: Rules
-    players: int
-    number: int
-    leader: Seat
-    alive: int
-    guerrillas: int
-    spent: int
-    fallen: Groups
-    turned: tuple[Card, ...]
-    trump: int
-    rng: Rng
-    outcome: Outcome | None = None
-
-
-make_deal: type[Deal] = draft_of(Deal)
-
-
-def seats_of(seats: tuple[Seat, ...]) -> int:
-    """Return some seats as a mask."""
-    return sum([1 << seat for seat in seats])
-
-
-def trump_of(turned: tuple[Card, ...]) -> int:
-    """Return the trump suit that the cards turned up set (KM-R2)."""
-    return _TRUMPS[turned[-1]]
-
-
-def order_of(deal: Deal, leader: Seat, held: int) -> tuple[Seat, ...]:
-    """Return the seats that are asked in a trick, from *leader* on (KM-R3, G2)."""
-    asked = deal.alive
-    if deal.guerrillas:
-        for seat in seats_in(deal.guerrillas):
-            if not held >> WIDTH * seat & (1 << WIDTH) - 1:
-                asked ^= 1 << seat
-    return seats_from(leader, asked, deal.players)
-
-
-def shuffled(rules: Rules, count: int, rng: Rng) -> tuple[list[int], tuple[Card, ...], Rng]:
-    """Return the top *count* cards of the shuffled deck as bits, and what is turned up next.
-
-    KM-R1, R2.
-    """
-    answers, rng = rng.below_each(range(WIDTH, WIDTH - count - 1, -1))
-    left = list(_BITS)
-    top = [left.pop(answer) for answer in answers]
-    turned = [DECK[top.pop().bit_length() - 1]]
-    while turned[-1] is AMBUSH and rules.ambush_trump == "reveal_next":
-        answer, rng = rng.below(len(left))
-        turned.append(DECK[left.pop(answer).bit_length() - 1])
-    return top, tuple(turned), rng
-
-
-def packed(top: list[int], order: tuple[Seat, ...], full: int, guerrillas: int) -> int:
-    """Return the hands: *full* of the *top* cards for each seat of *order* in turn (KM-R1).
-
-    A guerrilla gets one (KM-G1).
-    """
-    held = place = 0
-    for seat in order:
-        end = place + (1 if guerrillas >> seat & 1 else full)
-        hand = sum(top[place:end])
-        if hand & _AMBUSHES == 1 << AMBUSH_NUMBER + 1:
-            hand ^= _AMBUSHES
-        held |= hand << WIDTH * seat
-        place = end
-    return held
-
-
-def dealt(
-    deal: Deal, leader: Seat, alive: int, recruits: int, fallen: Groups
-) -> tuple[Deal, int, tuple[Seat, ...]]:
-    """Return the round after *deal*, its hands, and its seats from *leader* on."""
-    rules, players = deal.rules, deal.players
-    order, full = seats_from(leader, alive, players), ROUNDS - deal.number
-    count = full * len(order) - (full - 1) * recruits.bit_count()
-    top, turned, rng = shuffled(rules, count, deal.rng)
-    after = make_deal(
-        rules,
-        players,
-        deal.number + 1,
-        leader,
-        alive,
-        recruits,
-        deal.spent | recruits,
-        fallen,
-        turned,
-        _TRUMPS[turned[-1]],
-        rng,
-    )
-    return after, packed(top, order, full, recruits), order
+def trick_leader(deal: Deal, led: Seat, winner: Seat) -> Seat:
+    """Return who leads after a trick that *led* led and *winner* won (KM-R9, G4)."""
+    if not deal.guerrillas >> winner & 1:
+        return winner
+    if deal.rules.guerrilla_lead == "previous_leader":
+        return led
+    return next_seat(winner, deal.alive & ~deal.guerrillas, deal.players)
 
 
 def tricks_taken(tricks: tuple[Trick, ...], players: int) -> list[int]:
@@ -208,3 +99,15 @@ def next_leader(deal: Deal, tricks: tuple[Trick, ...], taken: list[int]) -> Seat
     if deal.rules.lead_tiebreak == "latest_trick":
         return max(tied, key=latest.__getitem__)
     return min(tied, key=latest.__getitem__)
+
+
+def fates(deal: Deal, alive: int, recruits: int) -> Iterator[Event]:
+    """Yield what the end of a round means for each seat, clockwise from its leader."""
+    goes_on = alive.bit_count() > 1
+    for seat in seats_from(deal.leader, deal.alive, deal.players):
+        if not alive >> seat & 1:
+            yield Eliminated(seat)
+        elif recruits >> seat & 1:
+            yield BecameGuerrilla(seat)
+        elif goes_on and deal.guerrillas >> seat & 1:
+            yield Returned(seat)

@@ -1,23 +1,22 @@
 """The state of Knight More and the rules of play.
 
-The hands are one number: that of seat s is the mask of 42 bits from bit 42 * s on. See `tricks`
-for how cards and suits are numbered.
+The hands are one number: that of seat s is the mask of 42 bits from bit 42 * s on. `tricks` tells
+how cards and suits are numbered and who wins a trick, `choices` which moves there are, `dealing`
+what a round is, `rounds` what the end of one means.
 """
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final, Self
 
 from typing_extensions import override
 
 from knockout_games.kernel.actions import CHUNK, CHUNK_MASK
-from knockout_games.kernel.events import Eliminated
 from knockout_games.kernel.frozen import changed, draft_of, frozen_state
 from knockout_games.kernel.hands import without
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.packed import Views
 from knockout_games.kernel.parts import StateParts, seat_number
 from knockout_games.kernel.protocols import GameState
-from knockout_games.kernel.seating import next_seat, seats_from, seats_in
+from knockout_games.kernel.seating import seats_from, seats_in
 from knockout_games.kernel.setup import (
     Deck,
     Seed,
@@ -30,66 +29,65 @@ from knockout_games.kernel.setup import (
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import Rng, pick
 
+from .choices import (
+    ACTIONS,
+    AMBUSHES,
+    ARCHERS,
+    BITS,
+    FOLLOWED,
+    FOLLOWING,
+    KNIGHTS,
+    PASS,
+    RANKS,
+    SHIFTS,
+    SPEARMEN,
+    SUITED,
+    SWORDSMEN,
+    follows,
+    playable,
+)
+from .dealing import (
+    ROUNDS,
+    Deal,
+    dealt,
+    given,
+    make_deal,
+    opening,
+    order_of,
+    packed,
+    shuffled,
+    trump_of,
+)
 from .model import (
-    AMBUSH,
     DECK,
+    DEFAULT_PLAYERS,
     PLAYER_COUNTS,
-    BecameGuerrilla,
     Card,
     CardPlayed,
     Event,
-    HandDealt,
     Move,
-    Pass,
     Passed,
     Play,
-    Returned,
-    RoundBegan,
     Rules,
     Suit,
     Trick,
     TrickWon,
-    TrumpRevealed,
 )
-from .rounds import (
-    ROUNDS,
-    Deal,
-    champion,
-    dealt,
-    make_deal,
-    next_leader,
-    order_of,
-    packed,
-    shuffled,
-    survivors,
-    tricks_taken,
-    trump_of,
-    won_by,
-)
+from .refusals import why_not
+from .rounds import champion, fates, next_leader, survivors, trick_leader, tricks_taken, won_by
 from .tricks import (
-    ACTIONS,
     ALL,
     AMBUSH_NUMBER,
-    AMBUSHES,
-    ARCHERS,
-    FOLLOWING,
     FREE,
-    KNIGHTS,
     NO_TRUMP,
-    PASS,
     PLAYS,
-    SPEARMEN,
     STRENGTHS,
     STRONGEST,
     SUITS,
-    SWORDSMEN,
     WIDTH,
     cards_in,
-    follows,
     judged,
     led_suit,
-    mask_of,
-    playable,
     voids_after,
     voids_in,
 )
@@ -99,37 +97,10 @@ if TYPE_CHECKING:
 
     from .view import View
 
-__all__ = ["ACTIONS", "State", "new_game"]
+__all__ = ["State", "new_game"]
 
 _NUMBERS: Final = ACTIONS.numbers
 _PASS: Final = _NUMBERS[PASS]
-_SHIFTS: Final = tuple(WIDTH * seat for seat in range(PLAYER_COUNTS[-1]))
-_BITS: Final = tuple(tuple(1 << shift + number for number in range(WIDTH)) for shift in _SHIFTS)
-_RANKS: Final = tuple(
-    tuple(max(0, shift + CHUNK * (follow - 1)) for follow in range(FREE + 1)) for shift in _SHIFTS
-)
-"""The first bit of the suit to follow, by seat and suit."""
-
-_FOLLOWED: Final[dict[Seat | None, tuple[int, ...]]] = {
-    seat: tuple(
-        CHUNK_MASK << bit if 0 < follow < FREE else 0 for follow, bit in enumerate(_RANKS[seat])
-    )
-    for seat in range(len(_SHIFTS))
-}
-"""The cards of the suit to follow among all hands, by seat and suit."""
-
-_SUITED: Final[dict[Seat | None, dict[object, tuple[int, int, tuple[Play, ...]]]]] = {
-    None: {},
-    **{
-        seat: {
-            ACTIONS.move(number): (bit, number // CHUNK + 1, (PLAYS[seat][number],))
-            for number, bit in enumerate(bits[:AMBUSH_NUMBER])
-        }
-        for seat, bits in enumerate(_BITS)
-    },
-}
-"""What a seat's suited card is: its bit among all hands, its suit from 1, the play of it."""
-
 _trick = draft_of(Trick)
 
 
@@ -267,13 +238,13 @@ class State(StateParts["State", Move, "View", Event]):
         seat = self.to_act
         if seat is None:
             return ()
-        held, shift, follow = self.held, _SHIFTS[seat], self.follow
+        held, shift, follow = self.held, SHIFTS[seat], self.follow
         guerrillas = self.deal.guerrillas
         if guerrillas and guerrillas >> seat & 1:
             return (*playable(held >> shift & ALL, FREE), PASS)
         # The rest is `playable`, without the call.
         if 0 < follow < FREE:
-            ranks = held >> _RANKS[seat][follow] & CHUNK_MASK
+            ranks = held >> RANKS[seat][follow] & CHUNK_MASK
             if ranks:
                 return FOLLOWING[held >> shift + AMBUSH_NUMBER & 1][follow][ranks]
         hand = held >> shift & ALL
@@ -295,10 +266,10 @@ class State(StateParts["State", Move, "View", Event]):
         # The most common case without detours: a suited card that does not end its trick.
         seat, held, follow = self.to_act, self.held, self.follow
         try:
-            bit, suit, play = _SUITED[seat][move]
+            bit, suit, play = SUITED[seat][move]
         except (KeyError, TypeError):
             return super().apply(move)
-        if not held & bit or (suit != follow and held & _FOLLOWED[seat][follow]):
+        if not held & bit or (suit != follow and held & FOLLOWED[seat][follow]):
             raise self.refusal(move)
         order, trick = self.order, self.trick + play
         place = len(trick)
@@ -320,25 +291,25 @@ class State(StateParts["State", Move, "View", Event]):
         guerrilla = self.deal.guerrillas >> seat & 1
         if number == _PASS:
             return bool(guerrilla)
-        hand = self.held >> _SHIFTS[seat] & ALL
+        hand = self.held >> SHIFTS[seat] & ALL
         if not hand >> number & 1:
             return False
         return bool(guerrilla) or follows(hand, number, self.follow)
 
     @override
     def _reason(self, move: Move) -> str:
-        return why_not(move, self.held >> _SHIFTS[self.to_act or 0])
+        return why_not(move, self.held >> SHIFTS[self.to_act or 0])
 
     @override
     def _advance(self, move: Move, happened: list[Event] | None) -> "State":
         number, seat = _NUMBERS[move], self.to_act or 0
         deal, held, trick, follow = self.deal, self.held, self.trick, self.follow
         if number < AMBUSH_NUMBER:
-            held ^= _BITS[seat][number]
+            held ^= BITS[seat][number]
             if not follow:
                 follow = number // CHUNK + 1
         elif number == AMBUSH_NUMBER:
-            second = _BITS[seat][AMBUSH_NUMBER + 1]
+            second = BITS[seat][AMBUSH_NUMBER + 1]
             held ^= second if held & second else second >> 1
             if not trick and deal.rules.ambush_lead == "free":
                 follow = FREE
@@ -388,22 +359,6 @@ class State(StateParts["State", Move, "View", Event]):
 make_state: type[State] = draft_of(State)
 
 
-def why_not(move: Move, hand: int) -> str:
-    """Return the code of why a *move* that is not legal is none, for the owner of *hand*."""
-    if isinstance(move, Pass):
-        return "no_pass"
-    return "must_follow" if hand >> _NUMBERS[move] & 1 else "not_in_hand"
-
-
-def trick_leader(deal: Deal, led: Seat, winner: Seat) -> Seat:
-    """Return who leads after a trick that *led* led and *winner* won (KM-R9, G4)."""
-    if not deal.guerrillas >> winner & 1:
-        return winner
-    if deal.rules.guerrilla_lead == "previous_leader":
-        return led
-    return next_seat(winner, deal.alive & ~deal.guerrillas, deal.players)
-
-
 def first_position(deal: Deal, held: int) -> State:
     """Return the position at the start of a round."""
     return make_state(deal, deal.leader, held, order_of(deal, deal.leader, held), (), 0, ())
@@ -418,37 +373,19 @@ def _end_round(
     if winner is not None:
         ended = won_by(deal, winner)
         if happened is not None:
-            happened += _fates(deal, ended.alive, 0)
+            happened += fates(deal, ended.alive, 0)
         return make_state(ended, None, held, (), (), 0, tricks)
     alive, recruits, fallen = survivors(deal, taken)
     leader = next_leader(deal, tricks, taken)
     after, held, order = dealt(deal, leader, alive, recruits, fallen)
-    state = make_state(after, leader, held, order, (), 0, ())
     if happened is not None:
-        happened += _fates(deal, alive, recruits)
-        happened.append(RoundBegan(after.number, leader))
-        hands = state.hands
-        happened += [
-            HandDealt(seat=seat, size=len(hands[seat]), cards=hands[seat]) for seat in order
-        ]
-        happened += [TrumpRevealed(card) for card in after.turned]
-    return state
-
-
-def _fates(deal: Deal, alive: int, recruits: int) -> Iterator[Event]:
-    """Yield what the end of a round means for each seat, clockwise from its leader."""
-    goes_on = alive.bit_count() > 1
-    for seat in seats_from(deal.leader, deal.alive, deal.players):
-        if not alive >> seat & 1:
-            yield Eliminated(seat)
-        elif recruits >> seat & 1:
-            yield BecameGuerrilla(seat)
-        elif goes_on and deal.guerrillas >> seat & 1:
-            yield Returned(seat)
+        happened += fates(deal, alive, recruits)
+        happened += opening(after, held, order)
+    return make_state(after, leader, held, order, (), 0, ())
 
 
 def new_game(
-    players: int = 4,
+    players: int = DEFAULT_PLAYERS,
     *,
     rules: Rules = Rules(),
     seed: Seed | None = None,
@@ -478,7 +415,7 @@ def new_game(
         top, turned, rng = shuffled(rules, count, rng)
     else:
         first_needed(first)
-        top, turned = _listed(read_deck(deck, Card.parse, DECK), count, rules)
+        top, turned = given(read_deck(deck, Card.parse, DECK), count, rules)
     if first is None:
         leader, rng = pick(range(players), rng)
     else:
@@ -487,22 +424,6 @@ def new_game(
     deal = make_deal(rules, players, 1, leader, alive, 0, 0, (), turned, trump_of(turned), rng)
     order = seats_from(leader, alive, players)
     return make_state(deal, leader, packed(top, order, ROUNDS, 0), order, (), 0, ())
-
-
-def _listed(
-    cards: tuple[Card, ...], count: int, rules: Rules
-) -> tuple[list[int], tuple[Card, ...]]:
-    """Return the dealt cards of an explicit deck as bits, and those turned up (C7)."""
-    turned = 1
-    while cards[count + turned - 1] is AMBUSH and rules.ambush_trump == "reveal_next":
-        turned += 1
-    seen, top = 0, list[int]()
-    for card in cards[:count]:
-        bit = mask_of([card])
-        # The second Ambush is a card of its own.
-        top.append(bit << 1 if seen & bit else bit)
-        seen |= bit
-    return top, cards[count : count + turned]
 
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""The trick of Knight More: what has to be followed, who wins, who lacks which suit.
+"""The trick of Knight More: which suit is to be followed, who wins, who lacks which suit.
 
 Inside, a card is its number in `DECK`, so that card // 10 is its suit. A hand is a mask of 42
 bits; of two equal hands with one Ambush both have bit 40, and bit 41 is the second Ambush. The
@@ -8,7 +8,7 @@ suit to follow is 1 to 4, 0 while there is none yet, and `FREE` where there will
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from knockout_games.kernel.actions import CHUNK, CHUNK_MASK, ActionSpace, Menu
+from knockout_games.kernel.actions import CHUNK, CHUNK_MASK, Menu
 from knockout_games.kernel.frozen import share
 from knockout_games.kernel.memo import memo
 from knockout_games.kernel.words import Seat
@@ -20,16 +20,13 @@ from .model import (
     HIGHEST,
     PLAYER_COUNTS,
     Card,
-    Move,
-    Pass,
     Play,
-    PlayCard,
     Rules,
     Suit,
     Trick,
 )
 
-__all__ = ["ACTIONS", "awaited_suit", "cards_in", "judged", "mask_of", "voids_after"]
+__all__ = ["awaited_suit", "cards_in", "judged", "mask_of", "voids_after"]
 
 WIDTH: Final = len(DECK)
 ALL: Final = (1 << WIDTH) - 1
@@ -42,27 +39,12 @@ STRONGEST: Final = 3 * CHUNK
 NO_TRUMP: Final = len(SUITS)
 """The trump suit, as a number from 0, of a round without one."""
 
-PASS: Final = share(Pass())
-ACTIONS: Final[ActionSpace[Move]] = ActionSpace((*(share(PlayCard(card)) for card in CARDS), PASS))
 PLAYS: Final = tuple(
     tuple(share(Play(seat, card)) for card in (*CARDS, None)) for seat in range(PLAYER_COUNTS[-1])
 )
 """What each seat can do in a trick, by the number of the move."""
 
-_MOVES: Final = Menu((*((move,) for move in tuple(ACTIONS)[: len(CARDS)]), ())).tables
-KNIGHTS, ARCHERS, SPEARMEN, SWORDSMEN, AMBUSHES = _MOVES
-"""The moves of the cards of each suit, by ranks."""
-
 _CARDS: Final = Menu((card,) for card in DECK).tables
-_WITH_AMBUSH: Final = tuple(
-    tuple((*moves, ACTIONS.move(AMBUSH_NUMBER)) for moves in table) for table in _MOVES[:NO_TRUMP]
-)
-FOLLOWING: Final = (
-    ((), *_MOVES[:NO_TRUMP]),
-    ((), *_WITH_AMBUSH),
-)
-"""The moves of a hand that follows suit, without and with an Ambush: by suit, then by ranks."""
-
 _ONES: Final = frozenset(
     play for plays in PLAYS for play in plays if play.card in CARDS[:-1:HIGHEST]
 )
@@ -100,31 +82,6 @@ _SUIT_BITS: Final = {card: 1 << number // CHUNK for card, number in _NUMBERS.ite
 def suits_in(mask: int) -> tuple[Suit, ...]:
     """Return the suits of a mask of four bits."""
     return _SUIT_SETS[mask]
-
-
-def playable(hand: int, follow: int) -> tuple[Move, ...]:
-    """Return the moves of a regular seat's hand, where *follow* is to be followed (KM-R3)."""
-    if 0 < follow < FREE:
-        ranks = hand >> CHUNK * follow - CHUNK & CHUNK_MASK
-        if ranks:
-            return FOLLOWING[hand >> AMBUSH_NUMBER & 1][follow][ranks]
-    return (
-        KNIGHTS[hand & CHUNK_MASK]
-        + ARCHERS[hand >> CHUNK & CHUNK_MASK]
-        + SPEARMEN[hand >> 2 * CHUNK & CHUNK_MASK]
-        + SWORDSMEN[hand >> 3 * CHUNK & CHUNK_MASK]
-        + AMBUSHES[hand >> AMBUSH_NUMBER]
-    )
-
-
-def follows(hand: int, number: int, follow: int) -> bool:
-    """Tell whether a regular seat may play the card *number* of its *hand* (KM-R3, R5)."""
-    return (
-        number == AMBUSH_NUMBER
-        or not 0 < follow < FREE
-        or number // CHUNK == follow - 1
-        or not hand >> CHUNK * follow - CHUNK & CHUNK_MASK
-    )
 
 
 def awaited_suit(plays: Iterable[Play], rules: Rules) -> int:

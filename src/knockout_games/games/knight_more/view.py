@@ -14,21 +14,22 @@ from knockout_games.kernel.seating import seats_in
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import HashRng, Rng
 
+from .choices import PASS, playable
+from .dealing import ROUNDS, Groups, make_deal, order_of, seats_of, trump_of
 from .model import DECK, PLAYER_COUNTS, Card, Event, Move, Play, Rules, Suit, Trick
-from .rounds import ROUNDS, Groups, make_deal, order_of, seats_of, tricks_taken, trump_of
-from .state import VIEWS, State, make_state, why_not
+from .refusals import why_not
+from .rounds import tricks_taken
+from .state import VIEWS, State, make_state
 from .tricks import (
     ALL,
     AMBUSH_NUMBER,
     FREE,
     NO_TRUMP,
-    PASS,
     SUITS,
     WIDTH,
     awaited_suit,
     cards_in,
     mask_of,
-    playable,
     voids_after,
     voids_in,
 )
