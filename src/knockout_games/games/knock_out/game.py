@@ -5,9 +5,10 @@ from typing import Final
 from knockout_games.kernel.events import GameOver
 from knockout_games.kernel.game import Game
 
+from .by_hand import complete_position, complete_view
 from .drawing import picture
 from .model import Event, Hole, Move, PlaceStopper, Rules, StopperPlaced, StoppersKnockedOut
-from .notation import Position, complete_position, complete_view
+from .notation import Position
 from .observation import LAYOUT
 from .pictures import scene
 from .state import ACTIONS, PLAYERS, State, new_game

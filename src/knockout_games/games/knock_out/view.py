@@ -144,10 +144,10 @@ class View(PackedView[Move, State, Packed]):
         Raises:
             BadSetup: If no game has such a position, naming the reason.
         """
-        from .notation import check, check_seat
+        from .checks import check_position, check_seat
 
         check_seat(self.seat, where="$.seat")
-        check(self.rules, self.to_act, self.board)
+        check_position(self.rules, self.to_act, self.board)
         if self.board != self.packed.position.board:
             raise BadSetup(
                 "holes stand column by column, upwards", code="view.order", where="$.board"
