@@ -249,10 +249,16 @@ def test_the_numbers_of_attacks_and_clinches_can_be_chosen() -> None:
     ],
 )
 def test_other_numbers_of_attacks_and_clinches_are_refused(options: dict[str, Any]) -> None:
+    told = {
+        "attacks": "rules.attacks: give three numbers, none negative, 8 in all",
+        "clinches": "rules.clinches: give three to five numbers, each at least 1, 10 in all",
+    }
+
     with pytest.raises(BadSetup) as caught:
         Rules(**options)
 
-    assert caught.value.where == f"rules.{next(iter(options))}"
+    assert str(caught.value) == told[next(iter(options))]
+    assert caught.value.code == "rules.option"
 
 
 # --- turns -------------------------------------------------------------------------------

@@ -116,6 +116,10 @@ def test_an_open_naming_can_be_laid() -> None:
     assert after(state, "name Sweep").missed == (kind("Block"), kind("Scout"), kind("Sweep"))
 
 
+def test_an_attack_that_is_not_told_is_of_one_card() -> None:
+    assert GAME.position({"decision": "answer_attack"}).attack == 1
+
+
 def test_a_finished_game_can_be_laid() -> None:
     state = GAME.position({"players": 3, "hands": ["", "Block", ""], "fallen": [2, 0]})
 

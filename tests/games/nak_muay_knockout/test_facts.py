@@ -111,6 +111,21 @@ def test_views_tell_the_truth_in_many_games() -> None:
     assert min(learned.values()) > 50
 
 
+@pytest.mark.rule("C12")
+def test_documents_give_back_the_positions_and_views_of_a_few_games() -> None:
+    game = GAMES["nak-muay-knockout"]
+    chance = random.Random(7)
+
+    for players in (2, 3, 4, 5):
+        rules = any_rules(chance) if players % 2 else Rules()
+        state = new_game(players, rules=rules, seed=f"documents {players}")
+        while legal := state.legal_moves():
+            state = state.apply(legal[int(chance.random() * len(legal))])
+            view = state.view(chance.choice([None, *range(state.players)]))
+            assert game.from_json("state", game.to_json(state)) == state
+            assert game.from_json("view", game.to_json(view)) == view
+
+
 @pytest.mark.big
 @pytest.mark.rule("NM-R12")
 def test_the_pile_never_runs_out_and_the_potential_falls_in_thousands_of_games() -> None:

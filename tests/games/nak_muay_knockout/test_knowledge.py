@@ -479,6 +479,62 @@ def test_a_blocked_ko_is_no_gain_and_elimination_empties_the_lacked_types() -> N
     assert after(struck, "draw").view(2).lacked[0] == ()
 
 
+# --- numbers for learning ----------------------------------------------------------------
+
+
+def numbers(state: State, seat: int | None, name: str) -> dict[int, float]:
+    """Return the numbers of one field that are not 0, by their places."""
+    layout = GAME.layout
+    assert layout is not None
+    field = next(field for field in layout if field.name == name)
+    start = layout.offsets[name]
+    seen = layout.numbers(state.view(seat))[start : start + field.size]
+    return {place: number for place, number in enumerate(seen) if number}
+
+
+@pytest.mark.parametrize(
+    ("seat", "places"),
+    [(None, [0, 1, 8, 7 + 6, 14]), (1, [1, 6, 7, 14, 15]), (2, [0, 7, 8, 15, 14 + 6])],
+)
+def test_the_numbers_of_lacked_types_begin_with_the_own_seat(
+    seat: int | None, places: list[int]
+) -> None:
+    state = table("", "", "", lacked=["Block Attack", "Attack Clinch", "Block"])
+
+    assert numbers(state, seat, "lacked") == dict.fromkeys(places, 1)
+
+
+@pytest.mark.parametrize(("seat", "place"), [(None, 1), (0, 1), (2, 2)])
+def test_the_numbers_of_known_hands_begin_with_the_own_seat(seat: int | None, place: int) -> None:
+    public = [{"cards": "", "types": ""}] * 3
+    public[1] = {"cards": "Attack1 Attack1 Sweep", "types": "Attack Clinch Clinch"}
+    own = [*public]
+    own[1] = {"cards": "", "types": ""}
+    state = table(
+        "Dodge",
+        "Attack1 Attack1 Attack2 Sweep ClinchA ClinchB",
+        "",
+        knows=[{"places": [], "hands": own if seat == 1 else public} for seat in range(4)],
+    )
+
+    assert numbers(state, seat, "known_cards") == {14 * place + 2: 2, 14 * place + 8: 1}
+    assert numbers(state, seat, "known_types") == {7 * place + 1: 1, 7 * place + 6: 2}
+
+
+@pytest.mark.parametrize(("seat", "place"), [(None, 2), (0, 2), (1, 1), (2, 0)])
+def test_the_number_of_a_target_counts_from_the_own_seat(seat: int | None, place: int) -> None:
+    state = table("", "", "Dodge", decision="name_type", target=2)
+
+    assert numbers(state, seat, "target") == {place: 1}
+
+
+def test_the_numbers_of_an_attack_are_its_value_and_the_draws_left() -> None:
+    state = table("", "Block", decision="hide_ko", to_act=1, attack=3, draws_left=2)
+
+    assert numbers(state, 1, "attack") == {0: 3}
+    assert numbers(state, 1, "draws_left") == {0: 2}
+
+
 # --- samples -----------------------------------------------------------------------------
 
 

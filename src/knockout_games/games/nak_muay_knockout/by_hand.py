@@ -109,7 +109,7 @@ def complete_view(doc: Json) -> Json:
     filled.setdefault("outcome", None)
     for key in ("hand", "discard", "removed"):
         if filled[key] is not None:
-            cards = sorted(_cards(filled[key], f"$.{key}"), key=CARDS.index)
+            cards = sorted(_cards(filled[key], f"$.{key}"))
             filled[key] = list(map(str, cards))
     for key in ("known_hands", "public_hands"):
         hands: tuple[KnownHand, ...] = _read(tuple[KnownHand, ...], filled[key], f"$.{key}")
