@@ -12,18 +12,18 @@ from knockout_games.errors import BadDocument, BadSetup, KnockoutError
 from knockout_games.kernel.codec import FORMAT
 from knockout_games.kernel.game import Game
 from knockout_games.kernel.outcome import Outcome
-from knockout_games.kernel.parts import Json, json_list, json_object, seat_number, shown
+from knockout_games.kernel.parts import Json, json_object, seat_number, shown
 from knockout_games.kernel.setup import Seed
 from knockout_games.kernel.words import Seat
 from knockout_games.registry import find_game
 from knockout_games.rng import ScriptedRng, rng_from_plain, rng_to_plain
 
 from .parts import Incident, RecordedMove, Result, checked_names, within
+from .reading import below, each, maybe, nothing_else, read_count, read_text, take
 from .record import GameRecord
 
 __all__ = [
     "STUMBLES",
-    "below",
     "entry_to_json",
     "incident_to_json",
     "read_entry",
@@ -133,18 +133,18 @@ def _header(record: GameRecord, kind: str) -> Json:
 
 
 def _read_header(body: Json, game: AnyGame | None) -> AnyGame:
-    kind = _take(body, "kind", _text)
+    kind = take(body, "kind", read_text)
     if kind != KIND:
         said = "what one seat saw, which does not replay" if kind == SEAT_KIND else "no record"
         raise BadDocument(f"this is {said}", code="document.kind", where="$.kind")
-    version = _take(body, "format", _count)
+    version = take(body, "format", read_count)
     if version != FORMAT:
         raise BadDocument(
             f"format {shown(version)} is not known here; this library reads format {FORMAT}",
             code="document.format",
             where="$.format",
         )
-    slug = _take(body, "game", _text)
+    slug = take(body, "game", read_text)
     if game is None:
         return find_game(slug)
     if slug != game.slug:
@@ -158,15 +158,15 @@ def _read_header(body: Json, game: AnyGame | None) -> AnyGame:
 
 def _read_body(body: Json, game: AnyGame) -> GameRecord:
     codec = game.codec
-    rules_version = _take(body, "rules_version", _count)
-    library_version = _take(body, "library_version", _text)
+    rules_version = take(body, "rules_version", read_count)
+    library_version = take(body, "library_version", read_text)
 
     def outcome(doc: object, where: str) -> Outcome | None:
         return cast("Outcome | None", codec.read(Outcome | None, doc, where=where))
 
     def start(doc: object, where: str) -> Any:
         position, header = json_object(doc, where=where), codec.header()
-        _nothing_else({key: position[key] for key in header if key in position}, where)
+        nothing_else({key: position[key] for key in header if key in position}, where)
         try:
             return game.from_json("state", {**header, **position})
         except KnockoutError as error:
@@ -175,21 +175,21 @@ def _read_body(body: Json, game: AnyGame) -> GameRecord:
     def move(doc: object, where: str) -> RecordedMove[Any]:
         return read_entry(game, doc, where)
 
-    position = _take(body, "start", start)
+    position = take(body, "start", start)
     record = GameRecord[Any, Any, Any, Any](
         start=position,
-        moves=_take(body, "moves", _each(move)),
-        chance=_take(body, "chance", _answers),
-        incidents=_take(body, "incidents", _each(read_incident)),
-        outcome=_take(body, "outcome", outcome),
-        result=_take(body, "result", _result),
-        seed=_take(body, "seed", _read_seed),
-        commitment=_take(body, "commitment", _maybe(_text)),
-        names=_take(body, "names", _names(position.players)),
+        moves=take(body, "moves", each(move)),
+        chance=take(body, "chance", _answers),
+        incidents=take(body, "incidents", each(read_incident)),
+        outcome=take(body, "outcome", outcome),
+        result=take(body, "result", _result),
+        seed=take(body, "seed", _read_seed),
+        commitment=take(body, "commitment", maybe(read_text)),
+        names=take(body, "names", _names(position.players)),
         rules_version=rules_version,
         library_version=library_version,
     )
-    _nothing_else(body, "$")
+    nothing_else(body, "$")
     return record
 
 
@@ -213,14 +213,14 @@ def read_entry(game: AnyGame, doc: object, where: str) -> RecordedMove[Any]:
 
     def move(text: object, place: str) -> Any:
         try:
-            return game.parse_move(_text(text, place))
+            return game.parse_move(read_text(text, place))
         except KnockoutError as error:
             raise below(error, place) from None
 
-    seat = _take(body, "seat", _count, where)
-    made = _take(body, "move", move, where)
+    seat = take(body, "seat", read_count, where)
+    made = take(body, "move", move, where)
     by, seconds = body.pop("by", None), body.pop("seconds", None)
-    _nothing_else(body, where)
+    nothing_else(body, where)
     try:
         return RecordedMove(seat=seat, move=made, by=by, seconds=seconds)
     except BadSetup as error:
@@ -240,18 +240,18 @@ def read_incident(doc: object, where: str) -> Incident:
         BadDocument: If it is none, with the place of the fault.
     """
     body = json_object(doc, where=where)
-    ply = _take(body, "ply", _count, where)
-    kind: Any = _take(body, "kind", _text, where)
+    ply = take(body, "ply", read_count, where)
+    kind: Any = take(body, "kind", read_text, where)
     time = body.pop("time", None)
     seat, note = body.pop("seat", None), body.pop("note", None)
-    _nothing_else(body, where)
+    nothing_else(body, where)
     try:
         return Incident(
             ply=ply,
             kind=kind,
-            seat=_maybe(_count)(seat, f"{where}.seat"),
+            seat=maybe(read_count)(seat, f"{where}.seat"),
             time=time,
-            note=_maybe(_text)(note, f"{where}.note"),
+            note=maybe(read_text)(note, f"{where}.note"),
         )
     except BadSetup as error:
         raise within(error, f"{where}.") from None
@@ -271,9 +271,9 @@ def _read_seed(doc: object, where: str) -> Seed | None:
     if doc is None:
         return None
     body = json_object(doc, where=where)
-    kind = _take(body, "kind", _text, where)
-    value = _take(body, "value", _text, where)
-    _nothing_else(body, where)
+    kind = take(body, "kind", read_text, where)
+    value = take(body, "value", read_text, where)
+    nothing_else(body, where)
     try:
         seed = _SEEDS[kind](value)
     except (KeyError, ValueError):
@@ -291,38 +291,6 @@ _SEEDS: Final[Mapping[str, Callable[[str], Seed]]] = {
 }
 
 
-def _take(body: Json, key: str, read: Callable[[object, str], T], where: str = "$") -> T:
-    """Take *key* out of *body* and read it.
-
-    Raises:
-        BadDocument: If it is not there, or *read* refuses it.
-    """
-    place = f"{where}.{key}"
-    if key not in body:
-        raise BadDocument("this is missing", code="document.missing", where=place)
-    return read(body.pop(key), place)
-
-
-def _nothing_else(body: Json, where: str) -> None:
-    if body:
-        extra = ", ".join(sorted(map(shown, body)))
-        raise BadDocument(f"unknown keys: {extra[:200]}", code="document.extra", where=where)
-
-
-def _text(doc: object, where: str) -> str:
-    if not isinstance(doc, str):
-        raise BadDocument(f"{shown(doc)} is no text", code="document.type", where=where)
-    return doc
-
-
-def _count(doc: object, where: str) -> int:
-    if type(doc) is not int or doc < 0:
-        raise BadDocument(
-            f"{shown(doc)} is no whole number from 0 on", code="document.type", where=where
-        )
-    return doc
-
-
 def _result(doc: object, where: str) -> Result:
     results = get_args(Result)
     if doc not in results:
@@ -330,18 +298,6 @@ def _result(doc: object, where: str) -> Result:
             f"{shown(doc)} is none of: {', '.join(results)}", code="document.choice", where=where
         )
     return cast("Result", doc)
-
-
-def _maybe(read: Callable[[object, str], T]) -> Callable[[object, str], T | None]:
-    return lambda doc, where: None if doc is None else read(doc, where)
-
-
-def _each(read: Callable[[object, str], T]) -> Callable[[object, str], tuple[T, ...]]:
-    def read_each(doc: object, where: str) -> tuple[T, ...]:
-        parts = json_list(doc, where=where)
-        return tuple(read(part, f"{where}[{place}]") for place, part in enumerate(parts))
-
-    return read_each
 
 
 def _answers(doc: object, where: str) -> tuple[int, ...]:
@@ -360,19 +316,9 @@ def _names(players: int) -> Callable[[object, str], tuple[str, ...] | None]:
     def read_names(doc: object, where: str) -> tuple[str, ...] | None:
         try:
             return checked_names(
-                None if doc is None else cast("Any", _each(_text)(doc, where)), players
+                None if doc is None else cast("Any", each(read_text)(doc, where)), players
             )
         except BadSetup as error:
             raise within(error) from None
 
     return read_names
-
-
-def below(error: KnockoutError, where: str) -> BadDocument:
-    """Return *error*, found in the part at *where*, with its place in the whole."""
-    inside = error.where or ""
-    message = str(error).removeprefix(f"{inside}: ")
-    place = inside.removeprefix("$")
-    if place and not place.startswith((".", "[")):
-        place = f".{place}"
-    return BadDocument(message, code=error.code, where=where + place)

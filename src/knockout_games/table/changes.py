@@ -12,13 +12,13 @@ from knockout_games.kernel.parts import Json, json_list, json_object, shown
 from knockout_games.kernel.setup import Seed
 from knockout_games.records import GameRecord, Incident, RecordedMove
 from knockout_games.records.documents import (
-    below,
     entry_to_json,
     incident_to_json,
     read_entry,
     read_incident,
     record_from_json,
 )
+from knockout_games.records.reading import below, each, maybe, read_text, take
 
 __all__ = ["BY_CLOCK", "Change", "Terms", "beginning_text", "change_text", "read_beginning"]
 
@@ -112,40 +112,28 @@ def read_beginning(text: str, game: AnyGame | None) -> tuple[Terms, int]:
         raise BadDocument(
             f"{said} is no table of format {FORMAT}", code="document.format", where="$.format"
         )
+    kept = take(doc, "record", lambda part, _: part)
     try:
-        record = record_from_json(_part(doc, "record"), game)
+        record = record_from_json(kept, game)
     except BadDocument as error:
         raise below(error, "$.record") from None
-    seats = json_list(_part(doc, "seats"), where="$.seats")
+    seats = take(doc, "seats", each(read_text))
     if len(seats) != record.players:
         raise BadDocument(
             f"{record.players} seats are needed", code="document.length", where="$.seats"
         )
-    limit = _part(doc, "time_control")
     terms = Terms(
         start=record.start,
-        seats=tuple(_text(seat, f"$.seats[{place}]") for place, seat in enumerate(seats)),
+        seats=seats,
         names=record.names,
-        stand_in=_text(_part(doc, "stand_in"), "$.stand_in"),
-        time_control=None if limit is None else _instant(limit, "$.time_control"),
-        grace=_instant(_part(doc, "grace"), "$.grace"),
+        stand_in=take(doc, "stand_in", read_text),
+        time_control=take(doc, "time_control", maybe(_instant)),
+        grace=take(doc, "grace", _instant),
         seed=record.seed,
         commitment=record.commitment,
-        time=_instant(_part(doc, "time"), "$.time"),
+        time=take(doc, "time", _instant),
     )
     return terms, record.rules_version
-
-
-def _part(doc: Json, key: str) -> object:
-    if key not in doc:
-        raise BadDocument("this is missing", code="document.missing", where=f"$.{key}")
-    return doc[key]
-
-
-def _text(doc: object, where: str) -> str:
-    if not isinstance(doc, str):
-        raise BadDocument(f"{shown(doc)} is no text", code="document.type", where=where)
-    return doc
 
 
 def change_text(change: Change) -> str:
