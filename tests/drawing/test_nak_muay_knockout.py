@@ -8,6 +8,10 @@ from knockout_games.nak_muay_knockout import (
     GAME,
     HOLDABLE,
     KO,
+    Card,
+    CardDrawn,
+    CardStolen,
+    CardType,
     KnownHand,
     Located,
     View,
@@ -30,12 +34,45 @@ def test_every_type_of_card_has_a_shape_of_its_own() -> None:
     assert len({shape for _, shape in SHAPES.values()}) == len(SHAPES)
 
 
+def _lines(text: str, *, lacked: str = "", lost: bool = False) -> float:
+    """Return how many lines are added to show these known cards and lacked types of a hand."""
+    known, lacks = [KnownHand()] * 4, [()] * 4
+    few = _view(known_hands=tuple(known), lacked=tuple(lacks))
+    known[1] = KnownHand(cards=tuple(map(Card.parse, text.split())))
+    many = _view(
+        known_hands=tuple(known),
+        lacked=((), tuple(map(CardType.parse, lacked.split())), (), ()),
+        lost_draws=(1,) if lost else (),
+    )
+    return (_height(many) - _height(few)) / 24
+
+
 def test_a_long_line_of_what_is_known_of_a_hand_goes_on_below() -> None:
     nothing, much = KnownHand(), KnownHand(cards=CARDS[1:], types=HOLDABLE)
     few = _view(known_hands=(nothing,) * 4)
     many = _view(known_hands=(nothing, much, nothing, nothing))
 
-    assert _height(many) > _height(few)
+    assert _height(many) - _height(few) == 3 * 24
+
+
+def test_what_just_fits_stands_in_one_line() -> None:
+    counted = "ClinchA ClinchA ClinchB ClinchB"
+
+    assert _lines(counted, lacked="Block Countdown Dodge Scout Sweep") == 0
+    assert _lines(f"{counted} ClinchC", lacked="Block Countdown Dodge Scout Sweep") == 1
+    assert _lines(f"Block Dodge {counted}", lost=True) == 0
+    assert _lines(f"Block Dodge Scout {counted}", lost=True) == 1
+    assert _lines(f"{counted} ClinchC ClinchC ClinchD ClinchD ClinchE ClinchE") == 1
+
+
+def test_all_that_moves_touch_is_marked_at_its_seat() -> None:
+    drawn = CardDrawn(seat=2, card=None)
+    stolen = CardStolen(seat=0, victim=1, type=None, card=None)
+    view = new_game(4, seed=1).view(3)
+
+    rings = [svg(view, last=last).count('<rect x="3"') for last in ((), (drawn,), (drawn, stolen))]
+
+    assert rings == [0, 1, 3]
 
 
 def test_a_lost_draw_is_shown_at_its_seat() -> None:

@@ -410,6 +410,8 @@ def test_a_block_plays_itself_against_a_ko() -> None:
     assert later.beside == (KO,)
     assert later.pile == cards("Scout")
     assert decisions(later) == (0, "hide_ko", 0)
+    another = table("Dodge", "Block", pile="KO Scout", to_act=1)
+    assert decisions(after(another, "draw")) == (1, "hide_ko", 1)
 
 
 @pytest.mark.rule("NM-R4")
@@ -825,6 +827,22 @@ def test_an_empty_hand_and_an_eliminated_seat_are_no_targets() -> None:
     assert refused(state, DoubleClinch("A", 4)) == "refusal.no_such_seat"
     assert refused(state, DoubleClinch("A", 0)) == "refusal.own_seat"
     assert refused(state, DoubleClinch("B", 2)) == "refusal.not_held"
+
+
+@pytest.mark.rule("NM-R8")
+def test_a_seat_does_not_steal_from_itself_wherever_it_sits() -> None:
+    state = table("Dodge", "ClinchA ClinchA", "Dodge", to_act=1, rules=NEXT_ONLY)
+
+    assert refused(state, DoubleClinch("A", 1)) == "refusal.own_seat"
+    assert refused(state, DoubleClinch("A", 0)) == "refusal.next_only"
+    assert offered(state) == ["draw", "double A 2"]
+
+
+@pytest.mark.rule("NM-R8", "C12")
+def test_the_last_steal_of_the_action_space_can_be_made() -> None:
+    state = table("ClinchC ClinchD ClinchE", "", "", "", "Dodge", rng=(0,))
+
+    assert after(state, TripleClinch("CDE", 4), "name Dodge").hands[0] == cards("Dodge")
 
 
 @pytest.mark.rule("NM-R8", "NM-R11")

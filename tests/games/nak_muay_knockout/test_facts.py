@@ -112,7 +112,7 @@ def test_views_tell_the_truth_in_many_games() -> None:
 
 
 @pytest.mark.rule("C12")
-def test_documents_give_back_the_positions_and_views_of_a_few_games() -> None:
+def test_documents_give_back_what_is_played_with_and_without_events() -> None:
     game = GAMES["nak-muay-knockout"]
     chance = random.Random(7)
 
@@ -120,7 +120,11 @@ def test_documents_give_back_the_positions_and_views_of_a_few_games() -> None:
         rules = any_rules(chance) if players % 2 else Rules()
         state = new_game(players, rules=rules, seed=f"documents {players}")
         while legal := state.legal_moves():
-            state = state.apply(legal[int(chance.random() * len(legal))])
+            assert state.view(state.to_act).legal_moves() == legal
+            move = legal[int(chance.random() * len(legal))]
+            told = state.apply_with_events(move)[0]
+            state = state.apply(move)
+            assert told == state
             view = state.view(chance.choice([None, *range(state.players)]))
             assert game.from_json("state", game.to_json(state)) == state
             assert game.from_json("view", game.to_json(view)) == view

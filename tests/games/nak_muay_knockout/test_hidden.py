@@ -187,6 +187,7 @@ def test_the_same_seed_always_gives_the_same_sample() -> None:
 
     assert sample.hands[1:] == (cards("Block Sweep Sweep"), cards("Dodge Scout"))
     assert sample.pile == cards("KO Countdown ClinchA Attack1")
+    assert sample.rng.below(1000)[0] == 623
 
 
 def test_a_sample_plays_on() -> None:

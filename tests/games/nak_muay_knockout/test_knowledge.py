@@ -36,6 +36,15 @@ def knows(seats: int, told: dict[int, dict[int, str]], places: Any = ()) -> Any:
     ]
 
 
+def documented(state: State) -> None:
+    """Check that documents hold all that there is to know."""
+    state = state.with_rng(SplitMix64(0))
+    assert GAME.from_json("state", GAME.to_json(state)) == state
+    for seat in (None, *range(state.players)):
+        view = state.view(seat)
+        assert GAME.from_json("view", GAME.to_json(view)) == view
+
+
 # --- places in the pile ------------------------------------------------------------------
 
 
@@ -77,6 +86,19 @@ def test_a_located_card_that_the_own_seat_draws_is_shown_in_its_hand_alone() -> 
 
     assert drawn.view(1).known_hands == (NOTHING, NOTHING)
     assert drawn.view(1).hand == cards("Dodge")
+
+
+@pytest.mark.rule("C9", "NM-R5")
+def test_located_cards_that_an_attack_draws_are_known_in_that_hand() -> None:
+    told: dict[int, dict[int, str]] = {0: {}, 1: {}}
+    pile = "Dodge Sweep Block Scout KO"
+    state = table("Attack3", "", "", pile=pile, knows=knows(3, told, places=[0, 2, 4]))
+
+    drawn = after(state, "attack 3", "accept")
+
+    assert drawn.view(0).known_hands == (NOTHING, known("Block Dodge"), NOTHING)
+    assert drawn.view(1).known_hands == drawn.view(2).known_hands == (NOTHING,) * 3
+    assert drawn.view(0).located == drawn.view(1).located == spots(KO=1)
 
 
 @pytest.mark.rule("C9", "NM-R4")
@@ -203,7 +225,7 @@ def test_when_a_scout_keeps_none_everybody_has_seen_kos() -> None:
     for seat in (0, 1, 2, None):
         assert state.view(seat).located == (Located(0, KO), Located(1, KO))
         assert state.view(seat).public_located == (Located(0, KO), Located(1, KO))
-    assert GAME.from_json("state", GAME.to_json(state)) == state
+    documented(state)
     reordered = table("Scout", "", "", pile="KO KO", rules=Rules(scout="reorder"))
     assert after(reordered, "scout", "keep none").view(1).located == ()
 
@@ -313,9 +335,7 @@ def test_of_a_named_theft_the_two_know_all_and_the_others_the_type(thief: int, v
     assert state.view(third).known_hands[thief] == known("Scout", "Attack")
     assert state.view(None).known_hands[thief] == known(types="Attack")
     assert state.view(thief).known_hands[thief] == NOTHING
-    assert GAME.from_json("state", GAME.to_json(state.with_rng(SplitMix64(0)))) == (
-        state.with_rng(SplitMix64(0))
-    )
+    documented(state)
 
 
 @pytest.mark.rule("C9")
@@ -553,13 +573,48 @@ def test_in_a_sample_the_others_know_what_spectators_know() -> None:
     assert mine.view(1).located == ()
 
 
+@pytest.mark.rule("C11", "NM-R8")
+@pytest.mark.parametrize(("thief", "victim"), THEFTS)
+@pytest.mark.parametrize("watcher", [None, 0, 1, 2])
+def test_in_a_sample_the_others_know_of_hands_what_everybody_knows(
+    watcher: int | None, thief: int, victim: int
+) -> None:
+    state = robbed(thief, victim, ["triple ABC {}", "name Attack"], thieving=TRIPLE)
+    public = state.view(None).known_hands
+
+    sample = state.view(watcher).sample(SplitMix64(1))
+
+    assert sample.view(watcher) == state.view(watcher)
+    for seat in {0, 1, 2} - {watcher}:
+        others = tuple(NOTHING if hand == seat else known for hand, known in enumerate(public))
+        assert sample.view(seat).known_hands == others
+    documented(sample)
+
+
 @pytest.mark.rule("C11", "NM-R9")
-def test_in_a_sample_a_seat_that_is_just_looking_sees_the_cards_of_the_sample() -> None:
-    looking = after(table("Scout", "", "", pile="Dodge KO Sweep Block Attack1 Scout"), "scout")
+@pytest.mark.parametrize("watcher", [None, 0, 2])
+def test_in_a_sample_all_have_located_what_everybody_has(watcher: int | None) -> None:
+    state = after(table("Scout", "", "", pile="KO KO KO Dodge Sweep"), "scout", "keep none")
+
+    sample = state.view(watcher).sample(SplitMix64(1))
+
+    places = [tuple(spot.place for spot in sample.view(seat).located) for seat in (None, 0, 1, 2)]
+    assert places == [(0, 1, 2)] * 4
+    assert sample.pile[:3] == (KO, KO, KO)
+    documented(sample)
+
+
+@pytest.mark.rule("C11", "NM-R9")
+@pytest.mark.parametrize("scout", [0, 2])
+def test_in_a_sample_a_seat_that_is_just_looking_sees_the_cards_of_the_sample(scout: int) -> None:
+    hands = ["", "", ""]
+    hands[scout] = "Scout"
+    pile = "Dodge KO Sweep Block Attack1 Scout"
+    looking = after(table(*hands, pile=pile, to_act=scout), "scout")
 
     for seed in range(20):
         sample = looking.view(1).sample(SplitMix64(seed))
-        seen = sample.view(0).located
+        seen = sample.view(scout).located
         assert tuple(spot.card for spot in seen) == sample.pile[:3]
         assert sample.legal_moves()
 

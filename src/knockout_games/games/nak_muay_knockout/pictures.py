@@ -291,5 +291,5 @@ def _face(
         label(4, 14, mark, bold=True),
     ]
     if count > 1:
-        drawn.append(label(_WIDE - 8, 14, f"\u00d7{count}", size=12, anchor="end", bold=True))
+        drawn.append(label(_WIDE - 8, 14, f"\u00d7{count}", anchor="end", bold=True))
     return card(x, y, drawn, width=_WIDE, height=_HIGH, moves=moves, last=last)

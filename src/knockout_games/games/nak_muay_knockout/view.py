@@ -242,11 +242,11 @@ class View(PackedView[Move, State, Packed]):
     def _sketch(self) -> State:
         """Return a state that is right in all that this seat sees; the rest is made up."""
         packed = self.packed
-        hands = packed.sizes << SIZE | packed.hand << HAND * (packed.seat or 0)
+        seat = packed.seat or 0  # it is never asked for a spectator
+        hands = packed.sizes << SIZE | packed.hand << HAND * seat
         stack = _UNKNOWN[packed.pile]
         if packed.located:
-            own = packed.known & OWN[SPECTATOR if packed.seat is None else packed.seat]
-            stack ^= stack & _digits(own) ^ packed.located
+            stack ^= stack & _digits(packed.known & OWN[seat]) ^ packed.located
         return self._world(hands, stack, _NO_RNG)
 
     @override
