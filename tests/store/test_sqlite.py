@@ -432,6 +432,26 @@ def test_a_table_of_an_unknown_format_is_told(file: InFile) -> None:
     assert refused.value.code == "document.format"
 
 
+@pytest.mark.parametrize(
+    "part", ["record", "record.moves", "seats", "stand_in", "time_control", "grace", "time"]
+)
+def test_a_part_that_the_beginning_of_a_table_lacks_is_told_with_its_place(
+    file: InFile, part: str
+) -> None:
+    store = file.open()
+    begin(store)
+    whole = json.loads(store.read("friday")[0])
+    *above, last = part.split(".")
+    del (whole[above[0]] if above else whole)[last]
+    store.create("less", json.dumps(whole), deadline=None)
+
+    with pytest.raises(BadDocument) as refused:
+        Table.open(store, "less")
+
+    assert refused.value.code == "document.missing"
+    assert refused.value.where == f"$.{part}"
+
+
 def test_a_table_of_other_rules_goes_on_if_it_replays_equally(file: InFile) -> None:
     store = file.open()
     move_on(begin(store), 4)
