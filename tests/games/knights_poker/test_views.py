@@ -10,6 +10,7 @@ from itertools import combinations, permutations
 from typing import Any
 
 import pytest
+from tests.refusals import Refused
 
 from knockout_games.errors import BadSetup, IllegalMove
 from knockout_games.games.knights_poker import (
@@ -95,14 +96,15 @@ def test_only_the_seat_to_act_has_legal_moves(surrender: Any) -> None:
 
 @pytest.mark.rule("C10")
 def test_a_view_refuses_the_moves_of_others() -> None:
-    state = played(4)
+    state = new_game(deck=TILES, first=0)
     assert state.to_act is not None
     waiting = state.view(1 - state.to_act)
 
-    refused = waiting.refusal(state.legal_moves()[0])
+    refusal = waiting.refusal(state.legal_moves()[0])
 
-    assert isinstance(refused, IllegalMove)
-    assert refused.code == "refusal.not_your_turn"
+    assert isinstance(refusal, IllegalMove)
+    assert refusal.code == "refusal.not_your_turn"
+    assert refusal.move == "R1@1"
 
 
 @pytest.mark.parametrize("plies", [2, 9, 15])
@@ -229,8 +231,8 @@ def test_odds_agree_with_samples() -> None:
 
 
 @pytest.mark.parametrize("seat", [2, -1, True, "0", 1.0])
-def test_there_are_views_of_two_seats_and_spectators_only(seat: Any) -> None:
-    with pytest.raises(BadSetup):
+def test_there_are_views_of_two_seats_and_spectators_only(seat: Any, refused: Refused) -> None:
+    with refused(BadSetup):
         new_game(seed=1).view(seat)
 
 
