@@ -12,12 +12,11 @@ from rich.text import Text
 from knockout_games.bots.analysis import analyse
 from knockout_games.bots.faces import Evaluation
 from knockout_games.bots.registry import parse_bot
-from knockout_games.cli.arguments import read_rules, read_seats, read_seed, seated
-from knockout_games.cli.options import Bots, Players, RuleOptions, SeedOption, Slug
+from knockout_games.cli.arguments import begin, read_seats, read_seed, seated
+from knockout_games.cli.options import Bots, Players, Ply, RuleOptions, SeedOption, Slug
 from knockout_games.cli.simulating import walk
 from knockout_games.cli.sitting import show_text
 from knockout_games.errors import BadSetup
-from knockout_games.registry import find_game
 
 __all__ = ["analyse_position"]
 
@@ -31,7 +30,7 @@ Judge = Annotated[
 
 def analyse_position(
     slug: Slug,
-    ply: Annotated[int, typer.Option(min=0, help="After how many moves.")] = 0,
+    ply: Ply = 0,
     by: Judge = "ismcts:simulations=2000",
     bot: Bots = None,
     players: Players = None,
@@ -40,12 +39,8 @@ def analyse_position(
 ) -> None:
     """Let a bot judge every move of a position of a game between bots."""
     told = read_seed(seed)
-    game = find_game(slug)
-    first = game.new_game(
-        game.default_players if players is None else players,
-        rules=read_rules(game, rule or ()),
-        seed=told,
-    )
+    first = begin(slug, players, rule, told)
+    game = first.game
     seats = read_seats(game, bot or (), players=first.players, people=False)
     course = list(islice(walk(first, seated(seats, told)), ply + 1))
     state = course[-1]

@@ -21,8 +21,8 @@ from knockout_games import __version__
 from knockout_games.cli.analysing import analyse_position
 from knockout_games.cli.arguments import (
     PERSON,
+    begin,
     choices_of,
-    read_rules,
     read_seats,
     read_seed,
     seated,
@@ -37,6 +37,7 @@ from knockout_games.cli.options import (
     KindOption,
     Looker,
     Players,
+    Ply,
     RuleOptions,
     SeedOption,
     Slug,
@@ -125,15 +126,6 @@ def start(
     ] = False,
 ) -> None:
     """Play, show and simulate table games of elimination and capture."""
-
-
-def _new_game(slug: str, players: int | None, rule: list[str] | None, seed: int | str) -> GameState:
-    game = find_game(slug)
-    return game.new_game(
-        game.default_players if players is None else players,
-        rules=read_rules(game, rule or ()),
-        seed=seed,
-    )
 
 
 @app.command()
@@ -229,7 +221,7 @@ def play(
     """Play a game: people and bots at one terminal."""
     screen = Console()
     told = read_seed(seed)
-    start = _new_game(slug, players, rule, told)
+    start = begin(slug, players, rule, told)
     seats = read_seats(start.game, seat or (f"0={PERSON}",), players=start.players, people=True)
     names = {number: PERSON if spec is None else str(spec) for number, spec in seats.items()}
     keyboard = keyboard_here(lambda text: screen.print(Text(text), end="", soft_wrap=True))
@@ -265,7 +257,7 @@ def simulate(
     Game 17 of seed 1 has the seed 1/17: `show GAME --seed 1/17` shows it.
     """
     told = read_seed(seed)
-    state = _new_game(slug, players, rule, told)
+    state = begin(slug, players, rule, told)
     seats = read_seats(state.game, bot or (), players=state.players, people=False)
     errors = Console(stderr=True)
     began = perf_counter()
@@ -291,7 +283,7 @@ def simulate(
 @app.command()
 def show(
     slug: Slug,
-    ply: Annotated[int, typer.Option(min=0, help="After how many moves.")] = 0,
+    ply: Ply = 0,
     seat: Looker = None,
     *,
     whole: Annotated[
@@ -304,7 +296,7 @@ def show(
 ) -> None:
     """Show a position of a game between bots, as one seat sees it."""
     told = read_seed(seed)
-    first = _new_game(slug, players, rule, told)
+    first = begin(slug, players, rule, told)
     looker = None if seat is None else seat_number(seat, first.players, where="--seat")
     seats = read_seats(first.game, bot or (), players=first.players, people=False)
     course = list(islice(walk(first, seated(seats, told)), ply + 1))

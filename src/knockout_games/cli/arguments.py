@@ -9,10 +9,20 @@ from knockout_games.bots.registry import BotSpec, parse_bot
 from knockout_games.errors import BadNotation, BadSetup, UnknownBot
 from knockout_games.kernel.game import AnyGame
 from knockout_games.kernel.parts import plain, seat_number, shown
-from knockout_games.kernel.protocols import Bot
+from knockout_games.kernel.protocols import Bot, GameState
 from knockout_games.kernel.words import Seat, fields_of
+from knockout_games.registry import find_game
 
-__all__ = ["PERSON", "choices_of", "read_rules", "read_seats", "read_seed", "seated", "typed"]
+__all__ = [
+    "PERSON",
+    "begin",
+    "choices_of",
+    "read_rules",
+    "read_seats",
+    "read_seed",
+    "seated",
+    "typed",
+]
 
 PERSON: Final = "human"
 """What a seat is given to that a person at the terminal plays."""
@@ -78,6 +88,22 @@ def read_rules(game: AnyGame, texts: Sequence[str]) -> Any:
         found = _read(hints[name], text)
         values[name] = found[0] if found else text
     return game.Rules(**values)
+
+
+def begin(slug: str, players: int | None, rule: Sequence[str] | None, seed: int | str) -> GameState:
+    """Return the start of a game as it is asked for; None takes the default.
+
+    Raises:
+        UnknownGame: If there is no such game.
+        BadNotation: If a rule is not of the form `name=value`.
+        BadSetup: If the game has no such option, or does not take so many players.
+    """
+    game = find_game(slug)
+    return game.new_game(
+        game.default_players if players is None else players,
+        rules=read_rules(game, rule or ()),
+        seed=seed,
+    )
 
 
 def _read(hint: Any, text: str) -> tuple[object, ...]:

@@ -14,6 +14,7 @@ __all__ = [
     "KindOption",
     "Looker",
     "Players",
+    "Ply",
     "RuleOptions",
     "SeedOption",
     "Slug",
@@ -44,6 +45,7 @@ Slug = Annotated[
 Players = Annotated[
     int | None, typer.Option("--players", "-p", help="How many seats; each game has a default.")
 ]
+Ply = Annotated[int, typer.Option("--ply", min=0, help="After how many moves.")]
 RuleOptions = Annotated[
     list[str] | None,
     typer.Option("--rule", "-r", metavar="NAME=VALUE", help="An option, as `list GAME` names it."),
