@@ -10,6 +10,8 @@ from itertools import product
 from typing import Any
 
 import pytest
+from tests.refusals import Refused
+from tests.steps import stepped
 
 from knockout_games import BadSetup, HashRng, IllegalMove, RecordingRng, ScriptedRng
 from knockout_games.knight_more import (
@@ -56,7 +58,7 @@ def table(*hands: str, trump: str = "Sw10", **parts: Any) -> State:
 def played(state: State, text: str) -> State:
     """Return the position after the cards of *text* were played in turn."""
     for move in text.split():
-        state = state.apply(state.parse_move(move))
+        state = stepped(state, state.parse_move(move))
     return state
 
 
@@ -230,13 +232,38 @@ def test_a_card_that_is_not_in_the_hand_is_refused() -> None:
         (None, "not_a_move"),
     ],
 )
-def test_what_is_no_legal_move_is_refused_by_both_ways_to_apply(move: Any, code: str) -> None:
+def test_what_is_no_legal_move_is_refused_by_both_ways_to_apply(
+    move: Any, code: str, refused: Refused
+) -> None:
     state = table("Kn2 Ar2", "Kn3 Ar3", "Kn4 Ar4")
 
     for apply in (state.apply, state.apply_with_events):
-        with pytest.raises(IllegalMove) as refused:
+        with refused(IllegalMove) as caught:
             apply(move)
-        assert refused.value.code == f"refusal.{code}"
+        assert caught.value.code == f"refusal.{code}"
+
+
+@pytest.mark.parametrize(
+    ("parts", "where"),
+    [
+        ({"players": 2}, "players"),
+        ({"players": 6}, "players"),
+        ({"rules": None}, "rules"),
+        ({"seed": 1, "rng": HashRng.from_seed(1)}, "seed"),
+        ({"first": 4}, "first"),
+        ({"first": "north"}, "first"),
+        ({"deck": list(map(str, DECK))}, "first"),
+        ({"deck": "Kn1", "first": 0}, "deck"),
+        ({"deck": ["Kn0"], "first": 0}, "deck[0]"),
+    ],
+)
+def test_a_game_that_cannot_begin_is_refused_with_the_argument(
+    parts: dict[str, Any], where: str, refused: Refused
+) -> None:
+    with refused(BadSetup) as caught:
+        new_game(**parts)
+
+    assert caught.value.where == where
 
 
 @pytest.mark.rule("C6")

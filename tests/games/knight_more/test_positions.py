@@ -84,6 +84,21 @@ def test_a_missing_trump_is_turned_up_by_the_rules() -> None:
     assert "Am" in turned
 
 
+@pytest.mark.rule("KM-R2")
+def test_a_seed_settles_what_is_dealt_and_what_comes_after() -> None:
+    running = position(seed=3, players=3, tricks=["Kn2 Sp9 Kn3"], trick="Ar4")
+    ambush_up = position(seed=11, round=6)
+
+    assert running.hands == (
+        cards("Kn5 Kn7 Sp4 Sw2 Sw3"),
+        cards("Ar1 Ar6 Ar9 Sp3 Sw5"),
+        cards("Ar5 Sp7 Sw4 Sw9"),
+    )
+    assert (running.trump, running.rng.below(1000)[0]) == (cards("Sw8"), 152)
+    assert ambush_up.hands == (cards("Ar8"), cards("Sp3"), cards("Kn1"), cards("Ar2"))
+    assert (ambush_up.trump, ambush_up.rng.below(1000)[0]) == (cards("Am Ar5"), 659)
+
+
 def test_guerrillas_get_one_card_and_have_used_their_chance() -> None:
     state = position(players=4, round=3, guerrillas=[1], fallen=[[3]], rules=GUERRILLA)
 

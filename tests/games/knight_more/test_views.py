@@ -15,6 +15,8 @@ from tests.refusals import Refused
 from knockout_games import HashRng, IllegalMove, SplitMix64, worlds
 from knockout_games.knight_more import AMBUSH, DECK, GAME, Card, Rules, State, View, new_game
 
+GUERRILLA = {"guerrilla": True}
+
 Physical = tuple[int, ...]
 """Cards by their place in `DECK`, so that the two Ambush cards differ."""
 
@@ -77,11 +79,11 @@ SMALL = {
         "Kn2 Sp9 Kn3 Sp3 Ar2 Sp8",
     ),
     "a guerrilla that passes in the trick": (
-        table("Kn2 Ar2", "Sp3", "Kn9 Ar9", guerrillas=[1], round=5, rules={"guerrilla": True}),
+        table("Kn2 Ar2", "Sp3", "Kn9 Ar9", guerrillas=[1], round=5, rules=GUERRILLA),
         "Kn2 pass",
     ),
     "a guerrilla": (
-        table("Kn2 Ar2", "Kn9 Ar9", "Sp3", guerrillas=[2], round=5, rules={"guerrilla": True}),
+        table("Kn2 Ar2", "Kn9 Ar9", "Sp3", guerrillas=[2], round=5, rules=GUERRILLA),
         "Kn2 Kn9 pass Ar9",
     ),
 }
@@ -173,6 +175,61 @@ def test_the_same_view_and_rng_give_the_same_sample() -> None:
     assert state.view(0).sample(rng) == other.view(0).sample(rng)
 
 
+def dealt(state: State) -> list[str]:
+    return [" ".join(map(str, hand)) for hand in state.hands]
+
+
+@pytest.mark.rule("C11")
+@pytest.mark.parametrize(
+    ("seat", "hands", "drawn"),
+    [
+        (0, ["Ar2 Ar3", "Ar4 Ar10", "Kn4", "Kn5 Kn9 Ar1"], 699),
+        (1, ["Ar7 Sw4", "Ar9 Sw9", "Sp2", "Kn1 Sw5 Am"], 699),
+        (2, ["Sw4 Sw9", "Ar6 Ar8", "Kn8", "Kn1 Kn5 Ar9"], 672),
+        (3, ["Kn3 Ar4", "Ar2 Ar10", "Sp8", "Kn7 Ar6 Ar7"], 448),
+        (None, ["Sp3 Am", "Ar6 Ar8", "Sp7", "Ar3 Ar10 Sp4"], 99),
+    ],
+)
+def test_the_same_seed_always_gives_the_same_sample(
+    seat: int | None, hands: list[str], drawn: int
+) -> None:
+    state = table(
+        *("Kn2 Ar2 Ar3", "Sp9 Ar9 Sw9", "Kn8", "Kn7 Ar7 Ar6"), guerrillas=[2], rules=GUERRILLA
+    )
+    sample = played(state, "Kn2 Sp9 pass").view(seat).sample(HashRng.from_seed(1))
+
+    assert dealt(sample) == hands
+    assert sample.rng.below(1000)[0] == drawn
+
+
+@pytest.mark.rule("C3", "C10")
+@pytest.mark.parametrize(
+    ("hands", "plays", "ambushes"),
+    [
+        (("Am Kn8", "Sp9 Am", "Kn3 Sp3"), "", (1, 1, 2, 2)),
+        (("Am Am", "Sp9 Ar3", "Kn3 Sp3"), "", (0, 2, 2, 2)),
+        (("Am Kn8", "Sp9 Am", "Kn3 Sp3"), "Am", (1, 0, 1, 1)),
+        (("Am Kn8", "Sp9 Am", "Kn3 Sp3"), "Am Am", (0, 0, 0, 0)),
+        (("Am Am", "Sp9 Ar3", "Kn3 Sp3"), "Am", (0, 1, 1, 1)),
+    ],
+)
+def test_an_ambush_in_sight_leaves_one_unseen_and_both_leave_none(
+    hands: tuple[str, ...], plays: str, ambushes: tuple[int, ...]
+) -> None:
+    state = played(table(*hands), plays)
+    views = [state.view(seat) for seat in (0, 1, 2, None)]
+
+    assert tuple(view.unseen.count(AMBUSH) for view in views) == ambushes
+    for view in views:
+        own = view.hand or ()
+        assert len(view.unseen) == 41 - len(own) - len(view.trick)
+        assert not {*own, *(play.card for play in view.trick)} & {*view.unseen} - {AMBUSH}
+        for seed in range(12):
+            world = view.sample(HashRng.from_seed(seed))
+            assert GAME.from_json("state", GAME.to_json(world)) == world
+            assert world.view(view.seat) == view
+
+
 def test_counting_a_spectators_view_of_the_first_deal_is_exact() -> None:
     view = new_game(5, seed=1).view(None)
 
@@ -203,7 +260,7 @@ def test_a_move_is_not_read_as_a_longer_one(refused: Refused) -> None:
 
 
 def test_views_and_states_name_their_facts_alike() -> None:
-    state = table("Kn2", "Kn9", "Am", guerrillas=[2], round=6, rules={"guerrilla": True})
+    state = table("Kn2", "Kn9", "Am", guerrillas=[2], round=6, rules=GUERRILLA)
     views = [state.view(seat) for seat in (0, 1, 2, None)]
 
     for name in (
