@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from tests.refusals import Refused
+from tests.steps import stepped
 
 from knockout_games.errors import BadSetup, IllegalMove
 from knockout_games.games.knights_poker import (
@@ -56,7 +57,7 @@ def position(board: Sequence[Any], *, rules: Rules | None = None, **more: Any) -
 
 
 def place(state: State, text: str) -> State:
-    return state.apply(state.parse_move(text))
+    return stepped(state, state.parse_move(text))
 
 
 def events(state: State, text: str) -> tuple[Event, ...]:

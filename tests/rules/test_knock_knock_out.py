@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 from tests.games.knock_knock_out.tables import cards, table
+from tests.steps import stepped
 
 from knockout_games import BadSetup, HashRng, IllegalMove, ScriptedRng
 from knockout_games.knock_knock_out import (
@@ -63,7 +64,7 @@ SIX = "Demon Demon Skull Skull Fish Mummy"
 
 def after(state: State, *moves: Move) -> State:
     for move in moves:
-        state = state.apply(move)
+        state = stepped(state, move)
     return state
 
 

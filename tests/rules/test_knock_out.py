@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from tests.steps import stepped
 
 from knockout_games.errors import BadSetup, IllegalMove
 from knockout_games.games.knock_out import (
@@ -39,7 +40,7 @@ def position(yellow: str, red: str, to_act: int = 0, rules: Rules = BY_PRINT) ->
 
 
 def put(state: State, hole: str) -> State:
-    return state.apply(PlaceStopper(Hole.parse(hole)))
+    return stepped(state, PlaceStopper(Hole.parse(hole)))
 
 
 def choices(state: State) -> frozenset[Hole]:

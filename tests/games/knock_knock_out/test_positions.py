@@ -9,7 +9,7 @@ import pytest
 from tests.games.knock_knock_out.tables import cards, table
 from tests.refusals import Refused
 
-from knockout_games import HashRng, KnockoutError
+from knockout_games import BadSetup, HashRng, KnockoutError
 from knockout_games.knock_knock_out import (
     CARDS,
     FISH,
@@ -124,6 +124,16 @@ KINDS = {**LAST, "reason": "kinds"}
         ({"fallen": [9]}, "seat"),
         ({"fallen": [0, 1, 2]}, "position.fallen"),
         ({"row": "Fish Fish"}, "position.row"),
+        ({"row": "Fish Fish Skull Skull"}, "position.row"),
+        ({"hands": ["Ghost", ""]}, "notation.piece"),
+        ({"hands": ["Fish", ""], "public": ["Ghost", ""]}, "notation.piece"),
+        ({"hands": ["Fish", ""], "known": [["Ghost", ""], None]}, "notation.piece"),
+        ({"hands": ["Fish", ""], "known": [7, None]}, "document.type"),
+        ({"hands": ["Fish", "Fish"], "known": [[None, "Skull Mummy"], None]}, "position.known"),
+        ({"piles": ["Ghost", ""]}, "notation.piece"),
+        ({"fallen": ["x"]}, "document.type"),
+        ({"outcome": 7}, "document.type"),
+        ({"to_act": "x"}, "document.type"),
         ({"row": "Fish Ghost"}, "notation.piece"),
         ({"row": 7}, "document.type"),
         ({"row": "Fish Skull", "hands": ["Fish Fish Fish Fish Fish Fish", ""]}, "deck.contents"),
@@ -154,6 +164,22 @@ KINDS = {**LAST, "reason": "kinds"}
             "position.to_act",
         ),
         ({"decision": "vampire_gift", "hands": ["", "Fish"]}, "position.to_act"),
+        ({"decision": "werewolf_discard", "hands": ["", "Fish"]}, "position.to_act"),
+        (
+            {
+                "rules": {"kinds_to_win": "any_seven", "reshuffle": "at_once", "reveal": "victim"},
+                "hands": ["Fish", ""],
+                "decision": "reveal",
+                "active": 0,
+                "to_act": 1,
+                "attack": 1,
+            },
+            "position.to_act",
+        ),
+        (
+            {"hands": ["", ""], "fallen": [1], "row": ALL_EIGHT, "outcome": KINDS},
+            "position.outcome",
+        ),
         ({"hands": ["", "Fish"], "outcome": LAST}, "position.outcome"),
         ({"hands": ["", "Fish"], "outcome": KINDS}, "position.outcome"),
         ({"hands": ["", ""], "fallen": [1], "outcome": KINDS}, "position.outcome"),
@@ -208,6 +234,19 @@ def test_an_empty_pile_is_refused_where_it_would_be_filled_at_once(refused: Refu
         GAME.position(doc)
     when_needed = {"kinds_to_win": "any_seven", "reshuffle": "when_needed", "reveal": "random"}
     assert GAME.position({**doc, "rules": when_needed}).pile_sizes == (0, 47)
+
+
+def test_a_view_may_have_an_empty_pile_where_it_is_filled_when_needed() -> None:
+    when_needed = {"kinds_to_win": "any_seven", "reshuffle": "when_needed", "reveal": "random"}
+    doc = {"row": "Fish", "hands": ["", ""], "piles": [[], everything("Fish")]}
+    view = GAME.position({**doc, "rules": when_needed}).view(0)
+
+    assert GAME.from_json("view", GAME.to_json(view)).pile_sizes == (0, 47)
+
+
+def test_a_first_seat_that_is_none_is_refused(refused: Refused) -> None:
+    with refused(BadSetup):
+        new_game(3, first=3)
 
 
 def test_a_view_by_hand_is_one_of_the_start() -> None:
@@ -296,6 +335,17 @@ def test_views_of_games_are_written_and_read() -> None:
             "position.known",
         ),
         ({"players": 2, "hand_sizes": "x"}, "document.type"),
+        ({"hand": "Fish", "hand_sizes": [1, "x"]}, "document.type"),
+        ({"hand": "Fish", "known": 7}, "document.type"),
+        ({"hand": "Fish", "known": [None, "Ghost"], "hand_sizes": [1, 2]}, "notation.piece"),
+        (
+            {
+                "hand": "Fish Skull",
+                "row": "Fish Skull",
+                "discard": "Fish Fish Fish Fish Fish Skull Skull Skull Skull Skull",
+            },
+            "view.cards",
+        ),
     ],
 )
 def test_an_impossible_view_is_refused_with_its_reason(

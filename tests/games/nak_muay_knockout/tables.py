@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.steps import stepped
+
 from knockout_games import ScriptedRng
 from knockout_games.nak_muay_knockout import (
     GAME,
@@ -51,5 +53,5 @@ def table(
 def after(state: State, *moves: str | Move) -> State:
     """Return the position after some moves, which may be written as text."""
     for move in moves:
-        state = state.apply(state.parse_move(move) if isinstance(move, str) else move)
+        state = stepped(state, state.parse_move(move) if isinstance(move, str) else move)
     return state

@@ -12,7 +12,7 @@ from knockout_games.kernel.words import Seat
 from knockout_games.rng import rng_to_plain, shuffle
 
 from .dealing import DEAL
-from .model import CARDS, DEFAULT_PLAYERS, MONSTERS, PLAYER_COUNTS, Cards, Monster
+from .model import CARDS, DEFAULT_PLAYERS, PLAYER_COUNTS, Cards, Monster
 
 __all__ = ["complete_position", "complete_view"]
 
@@ -121,7 +121,7 @@ def _fill_public(filled: Json, players: int) -> tuple[Seat, ...]:
         active = to_act
     else:
         active = alive[0] if alive else 0
-    filled.setdefault("active", active)
+    filled["active"] = _read(int, filled.get("active", active), "active")
     filled.setdefault("to_act", filled["active"] if outcome is None else None)
     return fallen
 
@@ -184,7 +184,7 @@ def _read(hint: Any, given: object, where: str) -> Any:
 
 
 def _sorted(cards: Iterable[Monster]) -> Cards:
-    return tuple(sorted(cards, key=MONSTERS.index))
+    return tuple(sorted(cards))
 
 
 def _text(cards: Cards) -> list[str]:

@@ -54,9 +54,6 @@ _IN_ROW: Final = 7
 _CHIP: Final = 36
 """From one kind to the next in a hand."""
 
-_CHIPS: Final = 7
-"""How many of them stand in a line."""
-
 _DISCARDED: Final = 4
 """How many discarded kinds stand in a line."""
 
@@ -67,9 +64,8 @@ def scene(view: View, marks: Marks[Move, Event]) -> Scene:
     parts += _piles(view, y, marks)
     y += 66
     for seat in range(view.players):
-        lines = max(1, -(-len(_chips(view, seat)) // _CHIPS))
-        parts += _seat(view, seat, y, lines, marks)
-        y += 8 + 32 * lines
+        parts += _seat(view, seat, y, marks)
+        y += 40
     return Scene(y, tuple(parts))
 
 
@@ -148,15 +144,13 @@ def _chips(view: View, seat: Seat) -> list[tuple[Monster | None, int]]:
     return [*chips, (None, hidden)] if hidden else chips
 
 
-def _seat(view: View, seat: Seat, y: float, lines: int, marks: Marks[Move, Event]) -> list[Markup]:
+def _seat(view: View, seat: Seat, y: float, marks: Marks[Move, Event]) -> list[Markup]:
     chosen = tuple(
         move for move in marks.legal if isinstance(move, ChooseNext | Give) and move.seat == seat
     )
     parts = list(nameplate(y + 15, seat, you=view.seat, to_act=view.to_act, moves=chosen))
     if seat in _touched(marks):
-        parts.append(
-            element("rect", x=3, y=y - 2, width=394, height=4 + 32 * lines, rx=5, class_="last")
-        )
+        parts.append(element("rect", x=3, y=y - 2, width=394, height=36, rx=5, class_="last"))
     if seat in view.fallen:
         return [*parts, label(120, y + 15, "out", tone="faint")]
     parts.append(label(24, y + 29, tally(view.hand_sizes[seat], "card"), size=11, tone="faint"))
@@ -165,8 +159,7 @@ def _seat(view: View, seat: Seat, y: float, lines: int, marks: Marks[Move, Event
         lambda move: (move.card,) if isinstance(move, Discard | Give | Reveal) else (),
     )
     for place, (kind, count) in enumerate(_chips(view, seat)):
-        line, column = divmod(place, _CHIPS)
-        x, top = 120 + column * (_CHIP + 3), y + 2 + line * 32
+        x, top = 120 + place * (_CHIP + 3), y + 2
         if kind is None:
             parts.append(back(x + 4, top + 2, width=16, height=20))
             parts.append(label(x + 24, top + 17, str(count), bold=True))
