@@ -2,6 +2,7 @@
 
 from knockout_games.kernel.events import Eliminated, GameOver
 
+from .choices import ACTIONS
 from .dealing import new_game
 from .game import GAME
 from .model import (
@@ -44,7 +45,6 @@ from .model import (
     TurnPassed,
     ZombiesDiscarded,
 )
-from .phases import ACTIONS
 from .state import State
 from .view import View
 

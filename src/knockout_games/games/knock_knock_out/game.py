@@ -6,6 +6,7 @@ from knockout_games.kernel.events import Eliminated, GameOver
 from knockout_games.kernel.game import Game
 
 from .by_hand import complete_position, complete_view
+from .choices import ACTIONS
 from .dealing import new_game
 from .drawing import picture
 from .model import (
@@ -42,7 +43,6 @@ from .model import (
 )
 from .notation import Position
 from .observation import LAYOUT
-from .phases import ACTIONS
 from .pictures import scene
 from .state import State
 from .view import View

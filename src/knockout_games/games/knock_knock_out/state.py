@@ -19,6 +19,7 @@ from knockout_games.kernel.words import Seat
 from knockout_games.rng import Rng
 
 from . import effects
+from .choices import ACTIONS, TURN_MENU, menu
 from .hands import GAIN, cards_of, known_by, own_hand
 from .model import (
     MONSTERS,
@@ -38,15 +39,12 @@ from .model import (
 )
 from .packing import SIZE, monsters, size_of
 from .phases import (
-    ACTIONS,
     FISH_CHOICE,
     SKULL_PILE,
     TURN,
-    TURN_MENU,
     VAMPIRE_GIFT,
     WEREWOLF_DISCARD,
     Phase,
-    menu,
     outcome_of,
 )
 from .refusals import why_not

@@ -14,6 +14,7 @@ from knockout_games.kernel.seating import seats_without
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import Rng, shuffle
 
+from .choices import menu
 from .hands import (
     ALL,
     COUNTS,
@@ -29,7 +30,7 @@ from .hands import (
 )
 from .model import COPIES, MONSTERS, MOST_PLAYERS, Event, Monster, Move, Rules
 from .packing import laid, monsters, pack_sizes, row_mask, size_of
-from .phases import Phase, menu, outcome_of
+from .phases import Phase, outcome_of
 from .refusals import why_not
 from .seating import Seating, seating
 from .state import VIEWS, State
