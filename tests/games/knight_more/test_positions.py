@@ -272,6 +272,15 @@ def test_plays_of_the_wrong_seats_are_refused(refused: Refused) -> None:
         ({"tricks": [{"plays": 3}]}, "$.tricks[0]"),
         ({"round": "two"}, "$.round"),
         ({"guerrillas": ["x"]}, "$.guerrillas[0]"),
+        ({"spent": ["x"]}, "$.spent[0]"),
+        ({"alive": ["x"]}, "$.alive[0]"),
+        ({"fallen": [["x"]]}, "$.fallen[0][0]"),
+        ({"outcome": 3}, "$.outcome"),
+        ({"trump": "Kn0"}, "$.trump[0]"),
+        ({"pile": "Kn0"}, "$.pile[0]"),
+        ({"tricks": ["Kn2 Kn3 Kn4 Kn5", "Kn0"]}, "$.tricks[1]"),
+        ({"tricks": [{}]}, "$.tricks[0]"),
+        ({"trick": [{"seat": 0}]}, "$.trick[0].card"),
         ({"rules": {"guerilla": True}}, "$.rules"),
         ({"hats": 1}, "$"),
     ],
@@ -280,6 +289,38 @@ def test_a_malformed_document_is_refused_with_the_place(
     doc: dict[str, Any], where: str, refused: Refused
 ) -> None:
     with refused(BadDocument) as caught:
+        GAME.position(doc)
+
+    assert caught.value.where == where
+
+
+@pytest.mark.parametrize(
+    ("doc", "where"),
+    [
+        ({"hand": "Kn0"}, "$.hand[0]"),
+        ({"trump": "Kn0"}, "$.trump[0]"),
+        ({"tricks": ["Kn2 Kn3 Kn4 Kn5", "Kn0"], "trump": "Sw10"}, "$.tricks[1]"),
+        ({"trick": "Kn0", "trump": "Sw10"}, "$.trick"),
+        ({"hats": 1, "trump": "Sw10"}, "$"),
+    ],
+)
+def test_a_malformed_view_is_refused_with_the_place(
+    doc: dict[str, Any], where: str, refused: Refused
+) -> None:
+    with refused(BadDocument) as caught:
+        GAME.view(doc)
+
+    assert caught.value.where == where
+
+
+@pytest.mark.parametrize(
+    ("doc", "where"),
+    [({"players": "x"}, "players"), ({"leader": "x"}, "leader"), ({"seed": 1.5}, "$.seed")],
+)
+def test_what_is_no_number_is_refused_with_the_place(
+    doc: dict[str, Any], where: str, refused: Refused
+) -> None:
+    with refused(BadSetup) as caught:
         GAME.position(doc)
 
     assert caught.value.where == where

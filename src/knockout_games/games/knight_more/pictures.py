@@ -68,7 +68,6 @@ _GLYPHS: Final[dict[Suit | None, tuple[int, str]]] = {
 _WIDE: Final = 42
 _HIGH: Final = 56
 _STEP: Final = 48
-_IN_LINE: Final = 8
 _ROW: Final = 30
 _SMALL: Final = 45
 """The width of a card in the tricks that are over."""
@@ -92,7 +91,7 @@ def scene(view: View, marks: Marks[Move, Event]) -> Scene:
         y += 88 if view.trick else 30
     if view.hand is not None:
         parts += _hand(view.hand, y, marks)
-        y += 24 + (_HIGH + 8) * -(-len(view.hand) // _IN_LINE)
+        y += 24 + (_HIGH + 8 if view.hand else 0)
     also = ("pass",) if any(isinstance(move, Pass) for move in marks.legal) else ()
     return Scene(y, tuple(parts), also)
 
@@ -197,7 +196,5 @@ def _hand(hand: tuple[Card, ...], y: float, marks: Marks[Move, Event]) -> list[M
     open_to = by_place(marks.legal, lambda move: (move.card,) if isinstance(move, PlayCard) else ())
     parts = [label(10, y + 10, "your hand" if hand else "your hand is empty", bold=True)]
     for place, piece in enumerate(hand):
-        line, column = divmod(place, _IN_LINE)
-        x, top = 10 + column * _STEP, y + 20 + line * (_HIGH + 8)
-        parts.append(_face(piece, x, top, moves=open_to.get(piece, ())))
+        parts.append(_face(piece, 10 + place * _STEP, y + 20, moves=open_to.get(piece, ())))
     return parts
