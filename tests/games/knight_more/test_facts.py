@@ -25,11 +25,11 @@ PLAYED = 20_000
 LONGEST = {3: 62, 4: 80, 5: 95}
 
 
-def any_rules(chance: random.Random) -> Rules:
+def any_rules(chance: random.Random, **fixed: bool) -> Rules:
     """Return one of the 96 combinations of options."""
     values = option_values(GAMES["knight-more"])
     chosen: dict[str, Any] = {name: chance.choice(tried) for name, tried in values.items()}
-    return Rules(**chosen)
+    return Rules(**chosen | fixed)
 
 
 def round_ended(before: State, happened: tuple[Event, ...], after: State) -> list[int]:
@@ -98,3 +98,25 @@ def test_the_facts_hold_in_thousands_of_games_under_all_options() -> None:
     assert 0.04 < seen["ambushes up"] / seen["deals"] < 0.06
     # Some recruits meet the end of the game before their round is over.
     assert 0.18 < seen["returned"] / seen["recruits"] < 0.25
+
+
+@pytest.mark.rule("C6", "C10", "C12")
+def test_views_and_documents_of_a_few_games_agree_with_what_is_played() -> None:
+    game = GAMES["knight-more"]
+    chance = random.Random(3)
+
+    for number in range(16):
+        rules = any_rules(chance, guerrilla=number % 2 == 0)
+        state = new_game(3 + number % 3, rules=rules, seed=f"documents {number}")
+        while legal := state.legal_moves():
+            assert state.view(state.to_act).legal_moves() == legal
+            move = chance.choice(legal)
+            told = state.apply_with_events(move)[0]
+            state = state.apply(move)
+            assert told == state
+            if chance.random() < 0.8:  # documents take time
+                continue
+            view = state.view(chance.choice([None, *range(state.players)]))
+            assert game.from_json("state", game.to_json(state)) == state
+            assert game.from_json("view", game.to_json(view)) == view
+            assert (view.trick_counts, view.pile_size) == (state.trick_counts, len(state.pile))
