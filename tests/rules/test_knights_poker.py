@@ -164,12 +164,16 @@ def test_a_placed_tile_is_replaced_from_the_bag_and_the_turn_passes() -> None:
 
 @pytest.mark.rule("KP-R2")
 def test_three_tiles_fill_a_side(refused: Refused) -> None:
-    state = position([("R1 R2 R4", "B1 B2"), ("", "B3"), ("", "")], hands=["Y1 Y2 Y3 Y4", ""])
+    # R1 R2 R3 is the first of all hands.
+    state = position([("R1 R2 R3", "B1 B2"), ("", "B3"), ("", "")], hands=["Y1 Y2 Y3 Y4", ""])
 
     assert {move.castle for move in state.legal_moves() if isinstance(move, PlaceTile)} == {2, 3}
-    with refused(IllegalMove) as caught:
-        state.apply(PlaceTile(Tile.parse("Y1"), 1))
-    assert caught.value.code == "refusal.side_full"
+    for own in ("Y1", "Y4"):
+        with refused(IllegalMove) as caught:
+            state.apply(PlaceTile(Tile.parse(own), 1))
+        assert caught.value.code == "refusal.side_full"
+        with refused(IllegalMove):
+            state.apply_with_events(PlaceTile(Tile.parse(own), 1))
 
 
 @pytest.mark.rule("KP-R2")
@@ -180,6 +184,8 @@ def test_only_tiles_of_the_own_stand_can_be_placed(refused: Refused) -> None:
         with refused(IllegalMove) as caught:
             state.apply(PlaceTile(Tile.parse(stranger), 1))
         assert caught.value.code == "refusal.not_on_stand"
+        with refused(IllegalMove):
+            state.apply_with_events(PlaceTile(Tile.parse(stranger), 1))
 
 
 @pytest.mark.rule("KP-R2")
@@ -620,14 +626,33 @@ def test_each_seat_scores_the_columns_it_won_and_a_new_round_begins() -> None:
     )
 
 
-@pytest.mark.rule("KP-R7", "C17")
-def test_the_starter_of_the_round_scores_first() -> None:
+@pytest.mark.rule("KP-R5", "KP-R7")
+def test_straights_round_the_corner_score_as_straights() -> None:
+    columns = [LAST_PLACING[0], ("B5 Y6 G1", "R3 G2 Y5", 0), LAST_PLACING[2]]
+    hands = ["", "P6 B2 B3 G6"]
+    plain, wrapped = (
+        place(position(columns, rules=rules, hands=hands), "P6@3")
+        for rules in (TO_1000, Rules(target_score=1000, wrap_straights=True))
+    )
+
+    assert plain.scores == (250, 200)
+    assert wrapped.scores == (270, 200)
+
+
+def mirrored(scores: Sequence[int], **more: Any) -> State:
+    """Return the position before the last placing with the seats exchanged."""
     columns = [
         ("B1 Y2 G4", "R1 R2 R4", 1),
         ("R3 G2 Y5", "B5 Y6 G6", 1),
         ("P4 P5", "Y1 P2 G5"),
     ]
-    state = position(columns, rules=TO_1000, starter=1, scores=[0, 0], hands=["P6 B2 B3 G1", ""])
+    hands = ["P6 B2 B3 G1", ""]
+    return position(columns, rules=TO_1000, starter=1, scores=list(scores), hands=hands, **more)
+
+
+@pytest.mark.rule("KP-R7", "C17")
+def test_the_starter_of_the_round_scores_first() -> None:
+    state = mirrored([0, 0])
 
     happened = events(state, "P6@3")
 
@@ -675,6 +700,10 @@ def test_the_loser_of_the_round_wins_if_it_alone_reaches_the_target() -> None:
     outcome = place(scored(TO_1000, [740, 800], round=4), "P6@3").outcome
 
     assert outcome == Outcome.won([[1], [0]], reason="target_score", scores=[990, 1000])
+
+    outcome = place(mirrored([800, 740], round=4), "P6@3").outcome
+
+    assert outcome == Outcome.won([[0], [1]], reason="target_score", scores=[1000, 990])
 
 
 @pytest.mark.rule("KP-R7")

@@ -97,6 +97,17 @@ def test_repr_says_that_it_shows_the_truth() -> None:
     assert repr(state.current) == "<round 1>"
 
 
+def test_a_view_that_was_read_has_the_numbers_of_the_one_that_was_written() -> None:
+    layout = GAME.layout
+    assert layout is not None
+    for state in walk(Rules(target_score=400), 5)[:60:7]:
+        for seat in (0, 1):
+            view = state.view(seat)
+            back = GAME.from_json("view", GAME.to_json(view))
+            assert list(layout.numbers(back)) == list(layout.numbers(view))
+            assert str(back) == str(view)
+
+
 # --- positions by hand -------------------------------------------------------------------
 
 
@@ -200,6 +211,36 @@ def test_a_decided_game_can_be_written_down() -> None:
     assert GAME.position(doc).is_over
 
 
+def scored_end(scores: list[int], **rules: Any) -> dict[str, Any]:
+    """Return a full board after which seat 0 has won for points: 220 and 200 on this board."""
+    board = [
+        {"sides": ["R1 B5 Y6", "B1 Y2 G4"], "first_full": 0},
+        {"sides": ["B6 Y5 G6", "R3 G2 P3"], "first_full": 0},
+        {"sides": ["Y1 P2 G5", "P4 P5 P6"], "first_full": 0},
+    ]
+    outcome = WON_BY_0 | {"reason": "target_score", "scores": scores}
+    return {"board": board, "rules": rules, "scores": scores, "outcome": outcome}
+
+
+@pytest.mark.parametrize("target", [1, 200])
+def test_a_game_that_was_won_for_points_can_be_written_down(target: int) -> None:
+    state = GAME.position(scored_end([200, 200], target_score=target))
+
+    assert (state.scores, state.to_act) == ((200, 200), None)
+
+
+@pytest.mark.rule("KP-R5", "KP-R7")
+def test_straights_round_the_corner_count_in_the_points_of_a_game_written_down(
+    refused: Refused,
+) -> None:
+    wrapped = scored_end([220, 200], target_score=220, wrap_straights=True)
+    plain = scored_end([220, 200], target_score=220)
+
+    assert GAME.position(wrapped).scores == (220, 200)
+    with refused(BadSetup):
+        GAME.position(plain)
+
+
 REFUSED: list[tuple[dict[str, Any], str, str]] = [
     ({"hands": ["R1 R2 R3 R4", "R1 R5 R6 B1"]}, "deck.contents", "$"),
     ({"hands": ["R1 R2 R3", ""]}, "position.stand", "$.hands[0]"),
@@ -298,6 +339,24 @@ REFUSED: list[tuple[dict[str, Any], str, str]] = [
         "$.scores",
     ),
     ({"seed": 1.5}, "rng.seed", "$.seed"),
+    # The target is not reached, so that a new round would have begun.
+    (scored_end([200, 200], target_score=201), "position.scores", "$.scores"),
+    # A full board, and scores without a target or a target without scores.
+    (
+        {"board": FULL_BOARD, "outcome": WON_BY_0, "scores": [0, 0]},
+        "position.scores",
+        "$.scores",
+    ),
+    (
+        {
+            "board": FULL_BOARD,
+            "outcome": WON_BY_0,
+            "scores": None,
+            "rules": {"target_score": 500},
+        },
+        "position.scores",
+        "$.scores",
+    ),
 ]
 
 
@@ -386,6 +445,7 @@ REFUSED_VIEWS: list[tuple[dict[str, Any], str, str]] = [
     ({"seat": 0, "hand": "R1 R2 R3 R4", "hand_sizes": [5, 4]}, "view.hand", "$.hand"),
     ({"board": [["R1", ""], ["R2", ""], ["", ""]]}, "position.placed", "$.board"),
     ({"outcome": WON_BY_0}, "position.outcome", "$.outcome"),
+    ({"board": [["R1 P4", "R1"], ["P4", ""], ["", ""]]}, "view.twice", "$"),
 ]
 
 
@@ -406,6 +466,7 @@ def test_views_that_no_world_fits_are_refused(
         ({"hand": 3}, "$.hand"),
         ({"hands": ["", ""]}, "$"),
         ({"board": [["R1 R1", ""], 1, ["", ""]]}, "$.board[1]"),
+        ({"rules": {"surrender": "sometimes"}}, "$.rules.surrender"),
     ],
 )
 def test_malformed_views_are_refused_with_the_place(

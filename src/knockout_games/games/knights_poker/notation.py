@@ -327,7 +327,7 @@ def complete_view(doc: Json) -> Json:
 
 
 def _sorted(tiles: tuple[Tile, ...]) -> list[str]:
-    return list(map(str, sorted(tiles, key=TILES.index)))
+    return list(map(str, sorted(tiles)))
 
 
 def _fill_public(filled: Json, rules: Rules, read: Any) -> None:

@@ -110,9 +110,7 @@ def _stand(view: View, seat: Seat, marks: Marks[Move, Event]) -> list[Markup]:
     return parts
 
 
-def _tile(
-    tile: Tile, x: float, y: float, *, moves: tuple[Move, ...] = (), last: bool = False
-) -> Markup:
+def _tile(tile: Tile, x: float, y: float, *, moves: tuple[Move, ...] = (), last: bool) -> Markup:
     tone, emblem = _EMBLEMS[tile.color]
     drawn = (
         glyph(emblem, _WIDE / 2, 16, size=24, tone=tone),
