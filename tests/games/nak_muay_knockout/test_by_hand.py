@@ -483,6 +483,8 @@ MALFORMED: dict[str, dict[str, Any]] = {
     "to_act": {"to_act": "me"},
     "decision": {"decision": 3},
     "direction": {"direction": "left"},
+    "direction of an answer": {"direction": "left", "decision": "answer_attack", "to_act": 1},
+    "decision that is a list": {"decision": ["turn"]},
     "discard": {"discard": "Block Black"},
     "removed": {"removed": "Block Black"},
 }

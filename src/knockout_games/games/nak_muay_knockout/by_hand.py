@@ -34,7 +34,7 @@ def complete_position(doc: Json) -> Json:
     """
     filled, rng = read_seed(doc)
     rules, fallen, players = _begin(filled, "hands")
-    given = json_list(filled.get("hands", [None] * players), where="$.hands")
+    given: list[object] = filled.get("hands", [None] * players)
     dealt = [seat for seat, hand in enumerate(given) if hand is None and seat not in fallen]
     hands = [
         () if hand is None else _cards(hand, f"$.hands[{seat}]") for seat, hand in enumerate(given)
@@ -88,18 +88,22 @@ def complete_view(doc: Json) -> Json:
     _, fallen, players = _begin(filled, "hand_sizes")
     filled.setdefault("seat", None)
     filled.setdefault("hand", None)
-    hand = () if filled["hand"] is None else _cards(filled["hand"], "$.hand")
+    filled.setdefault("discard", [])
+    zones = {
+        key: sorted(_cards(filled[key], f"$.{key}"))
+        for key in ("hand", "discard", "removed")
+        if key != "hand" or filled[key] is not None
+    }
     filled.setdefault(
         "hand_sizes",
         [
-            len(hand) if seat == filled["seat"] else 0 if seat in fallen else DEAL
+            len(zones.get("hand", ())) if seat == filled["seat"] else 0 if seat in fallen else DEAL
             for seat in range(players)
         ],
     )
     sizes: tuple[int, ...] = _read(tuple[int, ...], filled["hand_sizes"], "$.hand_sizes")
-    filled.setdefault("discard", [])
     elsewhere = sum(sizes) + (filled["decision"] == "hide_ko")
-    elsewhere += sum(len(_cards(filled[key], f"$.{key}")) for key in ("discard", "removed"))
+    elsewhere += len(zones["discard"]) + len(zones["removed"])
     filled.setdefault("pile_size", FULL - elsewhere)
     filled.setdefault("public_located", [])
     filled.setdefault("located", filled["public_located"])
@@ -107,10 +111,7 @@ def complete_view(doc: Json) -> Json:
     filled.setdefault("known_hands", [_NOTHING] * players)
     filled.setdefault("lacked", [""] * players)
     filled.setdefault("outcome", None)
-    for key in ("hand", "discard", "removed"):
-        if filled[key] is not None:
-            cards = sorted(_cards(filled[key], f"$.{key}"))
-            filled[key] = list(map(str, cards))
+    filled |= {key: list(map(str, cards)) for key, cards in zones.items()}
     for key in ("known_hands", "public_hands"):
         hands: tuple[KnownHand, ...] = _read(tuple[KnownHand, ...], filled[key], f"$.{key}")
         filled[key] = [
@@ -141,7 +142,7 @@ def _begin(filled: Json, hands: str) -> tuple[Rules, tuple[Seat, ...], int]:
     fallen: tuple[Seat, ...] = _read(tuple[int, ...], filled.setdefault("fallen", []), "$.fallen")
     alive = [seat for seat in range(players) if seat not in fallen]
     filled.setdefault("to_act", alive[0] if len(alive) > 1 else None)
-    seat: Seat | None = _read(int | None, filled["to_act"], "$.to_act")
+    seat = filled["to_act"]
     filled.setdefault("decision", None if seat is None else "turn")
     decision: str | None = _read(str | None, filled["decision"], "$.decision")
     filled.setdefault("attack", 1 if decision == "answer_attack" else None)
