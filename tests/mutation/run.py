@@ -24,7 +24,7 @@ import subprocess
 import sys
 import tarfile
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -175,14 +175,17 @@ class Copy:
         )
 
     def try_mutants(self, seconds: float | None) -> None:
-        """Try what was not tried or not noticed yet."""
+        """Try what was not tried or not noticed yet, but for what nobody could notice."""
         todo, told = self.folder / "todo.json", self.folder / "tried.jsonl"
         self._keep(told)  # of a run that was killed
+        known = Equivalents(self.package)
         untold = [
-            name
-            for kept in self.verdicts().values()
-            for name, code in kept.items()
-            if code in {None, ALIVE}
+            mutant
+            for path, verdicts in self.verdicts().items()
+            for mutant in (
+                *(name for name, code in verdicts.items() if code is None),
+                *(name for name, change in self.alive(path) if change not in known),
+            )
         ]
         if not untold:
             return
@@ -224,7 +227,13 @@ class Copy:
         """Keep that a test has noticed *mutant*, so that it is not tried again."""
         self._write_verdicts(path, {mutant: KILLED})
 
-    def changes(self, mutants: Sequence[str], path: Path) -> list[Change]:
+    def alive(self, path: Path) -> Iterable[tuple[str, Change]]:
+        """Return the mutants that survived of those whose verdicts *path* keeps."""
+        verdicts: dict[str, int | None] = json.loads(path.read_text())["exit_code_by_key"]
+        mutants = [name for name, code in verdicts.items() if code == ALIVE]
+        return zip(mutants, self._changes(mutants, path), strict=True)
+
+    def _changes(self, mutants: Sequence[str], path: Path) -> list[Change]:
         """Return what *mutants* change, all of the module of which *path* keeps the verdicts."""
         if not mutants:
             return []
@@ -323,8 +332,7 @@ def judged(copy: Copy) -> Result:
         result.mutants += len(verdicts)
         result.untried += sum(code is None for code in verdicts.values())
         result.killed += sum(code not in {None, ALIVE} for code in verdicts.values())
-        alive = [name for name, code in verdicts.items() if code == ALIVE]
-        for mutant, change in zip(alive, copy.changes(alive, path), strict=True):
+        for mutant, change in copy.alive(path):
             if change in known:
                 result.equivalent += 1
             else:
