@@ -38,6 +38,13 @@ def test_a_pass_stays_in_the_picture_of_its_trick() -> None:
     assert ">pass<" in svg(after.view(None))
 
 
+def test_cards_turned_up_lie_side_by_side() -> None:
+    view = knight_more.GAME.position({"trump": "Am Sw10"}).view(None)
+
+    for x in (120, 168):
+        assert f'<g transform="translate({x} 2)">' in svg(view)
+
+
 def test_every_suit_has_a_shape_of_its_own() -> None:
     assert set(_GLYPHS) == {*Suit, None}
     assert len({shape for _, shape in _GLYPHS.values()}) == 5

@@ -275,6 +275,37 @@ def test_nothing_can_be_played_after_the_end() -> None:
             apply(PlayCard(Card.parse("Kn2")))
 
 
+@pytest.mark.rule("KM-R3", "KM-R5", "KM-R8", "KM-G2")
+@pytest.mark.parametrize(
+    ("plays", "rules", "guerrillas", "open_to"),
+    [
+        ("Kn2", {}, [], "Kn9 Am"),
+        ("Ar2", {}, [], "Ar8 Ar9 Am"),
+        ("Sp2", {}, [], "Kn9 Ar8 Ar9 Am"),
+        ("Am", {}, [], "Kn9 Ar8 Ar9 Am"),
+        ("Am", FREE, [], "Kn9 Ar8 Ar9 Am"),
+        ("Ar2", GUERRILLA, [1], "Kn9 pass"),
+    ],
+)
+def test_both_ways_to_apply_allow_what_is_legal_and_nothing_else(
+    plays: str, rules: dict[str, Any], guerrillas: list[int], open_to: str
+) -> None:
+    hand = "Kn9" if guerrillas else "Kn9 Ar8 Ar9 Am"
+    state = table(
+        *("Kn2 Ar2 Sp2 Am", hand, "Kn3 Ar3 Sp3 Sp4"), guerrillas=guerrillas, rules=rules, round=3
+    )
+    state = played(state, plays)
+    assert legal(state) == open_to
+
+    for move in ACTIONS:
+        for apply in (state.apply, state.apply_with_events):
+            if str(move) in open_to.split():
+                apply(move)
+            else:
+                with pytest.raises(IllegalMove):
+                    apply(move)
+
+
 @pytest.mark.rule("KM-R3", "C2")
 def test_the_last_card_is_still_a_move_of_its_seat() -> None:
     state = table("Kn2", "Kn3", "Kn4")
@@ -330,6 +361,8 @@ def test_the_led_suit_is_that_of_the_first_suited_card_whoever_played_it() -> No
     # The 1 disarms both Ambushes, so that the suited cards decide among themselves.
     assert winner("Am Am Kn3 Ar10 Kn1") == 2
     assert winner("Am Am Kn3 Ar10 Kn1", **FREE) == 2
+    assert winner("Am Am Ar3 Kn10 Ar1") == 2
+    assert winner("Am Am Ar3 Kn10 Ar1", **FREE) == 2
 
 
 @pytest.mark.rule("KM-R5")
@@ -447,6 +480,24 @@ def test_a_deck_lists_the_hand_of_the_leader_first() -> None:
     state = new_game(3, deck=listed(*hands, turned="Sw3"), first=1)
 
     assert state.hands == (cards(hands[2]), cards(hands[0]), cards(hands[1]))
+    assert state.trump == cards("Sw3")
+
+
+@pytest.mark.rule("C7", "C3")
+def test_a_deck_may_give_both_ambushes_to_one_hand() -> None:
+    hands = ("Am Kn2 Kn3 Am Kn5 Kn6", "Ar1 Ar2 Ar3 Ar4 Ar5 Ar6", "Sp1 Sp2 Sp3 Sp4 Sp5 Sp6")
+    state = new_game(3, deck=listed(*hands, turned="Sw3"), first=0)
+
+    assert state.hands[0] == cards("Kn2 Kn3 Kn5 Kn6 Am Am")
+
+
+@pytest.mark.rule("C7", "KM-R2")
+@pytest.mark.parametrize(("option", "turned"), [("reveal_next", "Am Sw3"), ("no_trump", "Am")])
+def test_a_deck_is_turned_up_as_the_option_says(option: Any, turned: str) -> None:
+    hands = ("Kn1 Kn2 Kn3 Kn4 Kn5 Kn6", "Ar1 Ar2 Ar3 Ar4 Ar5 Ar6", "Sp1 Sp2 Sp3 Sp4 Sp5 Am")
+    deck = listed(*hands, turned="Am Sw3")
+
+    assert new_game(3, deck=deck, first=1, rules=Rules(ambush_trump=option)).trump == cards(turned)
 
 
 @pytest.mark.rule("C7")
@@ -590,6 +641,7 @@ def test_the_trick_of_round_6_wins_the_game() -> None:
     assert over.outcome.reason == "final_trick"
     assert over.outcome.ranking == ((1,), (0, 2), (3,), (4,))
     assert over.fallen == ((4,), (3,), (0, 2))
+    assert over.trump_suit is Suit.SWORDSMEN
 
 
 @pytest.mark.rule("C16")
@@ -730,6 +782,14 @@ def test_a_guerrilla_that_wins_a_trick_is_regular_in_the_next_round() -> None:
 
 
 @pytest.mark.rule("KM-G3")
+def test_a_guerrilla_returns_beside_the_one_other_seat_that_is_left() -> None:
+    state = table("Kn2 Ar2", "Kn3 Ar9", "Am", guerrillas=[2], spent=[0, 2], rules=GUERRILLA)
+    events = happened(state, "Kn2 Kn3 Am Ar2 Ar9")
+
+    assert events[1:5] == (TrickWon(1), Eliminated(0), Returned(2), RoundBegan(6, 1))
+
+
+@pytest.mark.rule("KM-G3")
 @pytest.mark.parametrize("plays", ["Kn2 Kn9 Sp3 Ar9 Ar10", "Kn2 Kn9 pass Ar9 pass Ar10"])
 def test_a_guerrilla_without_a_trick_is_eliminated_unplayed_card_and_all(plays: str) -> None:
     state = table("Kn2 Ar10", "Kn9 Ar9", "Sp3", guerrillas=[2], round=5, rules=GUERRILLA)
@@ -802,6 +862,10 @@ def test_a_guerrilla_wins_the_game_by_the_final_trick() -> None:
     assert over.outcome is not None
     assert over.outcome.ranking == ((2,), (0, 1))
     assert over.outcome.reason == "final_trick"
+    assert happened(state, "Kn9 Kn2 Am")[1:] == (
+        *(TrickWon(2), Eliminated(0), Eliminated(1)),
+        GameOver(over.outcome),
+    )
 
 
 @pytest.mark.rule("KM-G6")
@@ -911,6 +975,9 @@ def test_a_led_ambush_shows_voids_once_a_suit_is_set() -> None:
     assert played(table(*hands), "Am Sp9 Kn8").voids == ((), (), (Suit.SPEARMEN,))
 
     assert played(table(*hands, rules=FREE), "Am Sp9 Kn8").voids == ((), (), ())
+    in_progress = played(table(*hands, "Kn7 Ar7", rules=FREE), "Am Sp9 Kn8")
+    assert len(in_progress.trick) == 3
+    assert in_progress.voids == in_progress.view(0).voids == ((), (), (), ())
 
 
 @pytest.mark.rule("C11")

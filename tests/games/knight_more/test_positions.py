@@ -68,11 +68,53 @@ def test_tricks_written_as_text_go_clockwise_from_the_leader_and_are_judged() ->
     assert state.to_act == 0
 
 
-def test_hands_are_dealt_by_what_the_tricks_have_shown() -> None:
+@pytest.mark.parametrize("suit", Suit)
+def test_hands_are_dealt_by_what_the_tricks_have_shown(suit: Suit) -> None:
+    letters, other = str(suit)[:2], "Ar" if suit is Suit.SPEARMEN else "Sp"
+    trick = f"{letters}2 {other}9 {letters}3"
     for seed in range(40):
-        state = position(players=3, tricks=["Kn2 Sp9 Kn3"], seed=seed, trump="Sw10")
-        assert state.voids[1] == (Suit.KNIGHTS,)
-        assert all(card.suit is not Suit.KNIGHTS for card in state.hands[1])
+        state = position(players=3, tricks=[trick], seed=seed, trump="Sw10")
+        assert state.voids[1] == (suit,)
+        assert all(card.suit is not suit for card in state.hands[1])
+
+
+def test_tricks_as_text_ask_guerrillas_until_they_have_played() -> None:
+    state = position(
+        players=4,
+        round=3,
+        guerrillas=[1, 3],
+        tricks=["Ar2 pass Ar3 Sp1", "Sp4 Ar4 PASS"],
+        trick="Ar5 Kn5",
+        rules=GUERRILLA,
+        trump="Sw10",
+    )
+
+    assert [[play.seat for play in trick.plays] for trick in state.tricks] == [
+        [0, 1, 2, 3],
+        [2, 0, 1],
+    ]
+    assert [trick.winner for trick in state.tricks] == [2, 2]
+    assert [play.seat for play in state.trick] == [2, 0]
+    assert (state.to_act, state.decision) == (1, "guerrilla")
+
+
+@pytest.mark.rule("KM-G4")
+@pytest.mark.parametrize(("option", "leader"), [("clockwise", 0), ("previous_leader", 2)])
+def test_after_a_guerrillas_trick_as_text_the_option_says_who_leads(
+    option: str, leader: int
+) -> None:
+    state = position(
+        players=4,
+        round=5,
+        leader=2,
+        guerrillas=[3],
+        fallen=[[1]],
+        tricks=["Ar2 Am Ar3"],
+        rules={**GUERRILLA, "guerrilla_lead": option},
+        trump="Sw10",
+    )
+
+    assert (state.tricks[0].winner, state.to_act) == (3, leader)
 
 
 def test_a_missing_trump_is_turned_up_by_the_rules() -> None:
@@ -134,6 +176,16 @@ def test_a_view_by_hand_has_its_counts_and_voids_filled_in() -> None:
     assert (view.to_act, view.legal_moves()) == (2, ())
 
 
+@pytest.mark.rule("KM-G2")
+def test_a_view_by_hand_concludes_nothing_from_the_card_of_a_guerrilla() -> None:
+    view = GAME.view(
+        {"players": 3, "round": 5, "guerrillas": [1], "rules": GUERRILLA, "trump": "Sw10"}
+        | {"tricks": ["Kn2 Sp9 Sp3"]}
+    )
+
+    assert view.voids == ((), (), (Suit.KNIGHTS,))
+
+
 def test_a_view_by_hand_of_a_spectator_needs_the_trump_alone() -> None:
     view = GAME.view({"trump": "Sw10"})
 
@@ -147,6 +199,8 @@ OTHERS = [
     str(card) for card in DECK if card.suit is not Suit.KNIGHTS and str(card) not in {"Sp9", "Sw10"}
 ]
 """All cards but the Knights and two that are somewhere else."""
+
+PLAYS = [{"seat": seat, "card": card} for seat, card in enumerate(("Kn2", "Kn9", "Kn3"))]
 
 OUTCOME = {"ranking": [[0], [1, 2]], "winners": [0], "reason": "sweep", "scores": None}
 
@@ -197,6 +251,16 @@ BAD: dict[str, tuple[dict[str, Any], str, str]] = {
     "an eliminated leader": ({"fallen": [[0]]}, "leader", "a regular seat leads"),
     "too few plays in a trick": ({"tricks": ["Kn2 Kn3"]}, "tricks[0]", "4 seats are asked"),
     "too many plays": ({"trick": "Kn2 Kn3 Kn4 Kn5 Kn6"}, "trick", "only 4 seats are asked"),
+    "a trick in progress that is over": (
+        {"players": 3, "trick": "Kn2 Kn3 Kn4"},
+        "to_act",
+        "does not follow",
+    ),
+    "a trick that another seat won": (
+        {"players": 3, "tricks": [{"plays": PLAYS, "winner": 0}], "trump": "Sw10"},
+        "tricks",
+        "does not follow",
+    ),
     "more tricks than the round has": (
         {"round": 6, "players": 3, "tricks": ["Kn2 Kn3 Kn4"], "trick": "Kn5"},
         "tricks",
@@ -234,6 +298,16 @@ BAD: dict[str, tuple[dict[str, Any], str, str]] = {
         "alive",
         "only the winner is alive",
     ),
+    "a winner that nobody fell before": (
+        {"players": 3, "outcome": OUTCOME, "alive": [0]},
+        "alive",
+        "only the winner is alive",
+    ),
+    "two that are alive after the end": (
+        {"players": 3, "outcome": OUTCOME, "alive": [0, 1], "fallen": [[2]]},
+        "alive",
+        "only the winner is alive",
+    ),
     "an outcome without the last trick": (
         {"players": 3, "outcome": OUTCOME, "fallen": [[1, 2]]},
         "to_act",
@@ -260,6 +334,13 @@ def test_plays_of_the_wrong_seats_are_refused(refused: Refused) -> None:
 
     with refused(BadSetup):
         GAME.position(doc)
+
+
+def test_a_document_with_a_leader_beyond_the_table_is_refused(refused: Refused) -> None:
+    with refused(BadSetup) as caught:
+        GAME.from_json("state", {**GAME.to_json(position()), "leader": 7})
+
+    assert caught.value.where == "leader"
 
 
 @pytest.mark.parametrize(

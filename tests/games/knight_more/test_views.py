@@ -13,7 +13,7 @@ import pytest
 from tests.refusals import Refused
 
 from knockout_games import HashRng, IllegalMove, SplitMix64, worlds
-from knockout_games.knight_more import AMBUSH, DECK, GAME, Card, Rules, State, View, new_game
+from knockout_games.knight_more import AMBUSH, CARDS, DECK, GAME, Card, Rules, State, View, new_game
 
 GUERRILLA = {"guerrilla": True}
 
@@ -202,6 +202,23 @@ def test_the_same_seed_always_gives_the_same_sample(
     assert sample.rng.below(1000)[0] == drawn
 
 
+@pytest.mark.rule("C11", "KM-G2")
+@pytest.mark.parametrize(
+    "plays", ["Kn2", "Kn2 Sp3", "Kn2 pass", "Kn2 Sp3 Ar8", "Kn2 Sp3 pass", "Kn2 pass Ar8"]
+)
+def test_a_sample_asks_the_guerrillas_that_the_trick_asks(plays: str) -> None:
+    state = table(
+        *("Kn2 Ar2 Ar3", "Sp3", "Ar8", "Kn7 Ar7 Ar6", "Kn4 Kn5 Kn6"),
+        guerrillas=[1, 2],
+        rules=GUERRILLA,
+    )
+    state = played(state, plays)
+
+    for seat in (*range(5), None):
+        sample = state.view(seat).sample(HashRng.from_seed(1))
+        assert GAME.from_json("state", GAME.to_json(sample)) == sample
+
+
 @pytest.mark.rule("C3", "C10")
 @pytest.mark.parametrize(
     ("hands", "plays", "ambushes"),
@@ -276,6 +293,51 @@ def test_views_and_states_name_their_facts_alike() -> None:
     )
 
 
+# --- numbers ---
+
+
+def block(view: View, name: str) -> dict[int, float]:
+    """Return the numbers of a block that are not 0, by place."""
+    layout = GAME.layout
+    assert layout is not None
+    start = layout.offsets[name]
+    (size,) = [field.size for field in layout if field.name == name]
+    numbers = layout.numbers(view)[start : start + size]
+    return {place: number for place, number in enumerate(numbers) if number}
+
+
+@pytest.mark.rule("C3")
+def test_numbers_count_two_ambushes_of_one_place() -> None:
+    ambush = CARDS.index(AMBUSH)
+    state = table("Am Am Kn2", "Ar2 Ar3 Ar4", "Kn3 Kn4 Kn5", trump="Sw10")
+    assert block(state.view(0), "hand") == {CARDS.index(Card.parse("Kn2")): 1, ambush: 2}
+
+    played_once = played(state, "Am Ar2 Kn3")
+    assert block(played_once.view(0), "hand") == {CARDS.index(Card.parse("Kn2")): 1, ambush: 1}
+    for twice in (played(played_once, "Am"), played(played_once, "Am Ar3 Kn4")):
+        assert block(twice.view(0), "played")[ambush] == 2
+        assert block(twice.view(2), "played")[len(CARDS) + ambush] == 2
+
+
+def test_numbers_count_two_ambushes_that_were_turned_up() -> None:
+    view = table("Kn2", "Kn9", "Kn3", trump="Am Am Sw10").view(0)
+
+    assert block(view, "turned_up") == {CARDS.index(Card.parse("Sw10")): 1, CARDS.index(AMBUSH): 2}
+    assert block(view, "trump") == {3: 1}
+
+
+def test_numbers_tell_voids_by_place_from_each_seat() -> None:
+    state = played(table("Kn2 Ar2", "Sp9 Ar9", "Ar3 Kn3", trump="Am Sw10"), "Kn2 Sp9 Kn3 Ar3 Ar2")
+
+    # Seat 1 has no Knights, which are the first of the four suits of a place.
+    assert [block(state.view(seat), "voids") for seat in (0, 1, 2, None)] == [
+        {4: 1},
+        {0: 1},
+        {8: 1},
+        {4: 1},
+    ]
+
+
 # --- pictures ---
 
 
@@ -339,6 +401,13 @@ def test_a_picture_of_the_end_names_the_winner() -> None:
     assert not any("nothing yet" in line for line in lines)
 
 
+@pytest.mark.rule("KM-R2")
+def test_a_picture_shows_all_that_was_turned_up() -> None:
+    lines = str(table("Kn2", "Kn9", "Kn3", trump="Am Am Sw10").view(0)).splitlines()
+
+    assert lines[2] == "  trump: Swordsmen (Am Am Sw10)   not dealt: 36 cards"
+
+
 def test_pictures_are_at_most_80_columns_wide() -> None:
     chance = random.Random(8)
     for number in range(30):
@@ -352,7 +421,9 @@ def test_views_after_the_end_await_nothing() -> None:
     over = played(table("Kn2", "Kn9", "Kn3", round=6), "Kn2 Kn9 Kn3")
 
     assert over.view(0).decision is None
-    assert over.view(0).sample(HashRng.from_seed(1)).view(0) == over.view(0)
+    world = over.view(0).sample(HashRng.from_seed(1))
+    assert world.view(0) == over.view(0)
+    assert GAME.from_json("state", GAME.to_json(world)) == world
 
 
 @pytest.mark.rule("KM-R8")

@@ -90,9 +90,7 @@ def complete_view(doc: Json) -> Json:
     from .game import GAME
 
     read = GAME.codec.read
-    filled = dict(doc)
-    filled.setdefault("seat", None)
-    filled.setdefault("hand", None)
+    filled = {"seat": None, "hand": None, **doc}
     hand: tuple[Card, ...] = read(tuple[Card, ...], filled["hand"] or [], where="$.hand")
     done = _done(filled)
     if hand:

@@ -143,7 +143,7 @@ def _counts(part: tuple[tuple[Seat, ...], int, Seat]) -> list[int]:
 
 
 def _trump(turned_up: tuple[Card, ...]) -> list[float]:
-    return one_hot(_SUITS)(turned_up[-1].suit if turned_up else None)
+    return one_hot(_SUITS)(turned_up[-1].suit)
 
 
 def _plays(

@@ -254,7 +254,7 @@ class View(PackedView[Move, State, Packed]):
         return places
 
     def _unseen(self) -> int:
-        """Return the mask of the cards that this seat sees nowhere."""
+        """Return the mask of the cards that this seat sees nowhere; one Ambush may be either."""
         packed = self.packed
         seen = list(packed.turned)
         for plays in (*[trick.plays for trick in packed.tricks], packed.trick):
@@ -263,9 +263,7 @@ class View(PackedView[Move, State, Packed]):
         shown = mask_of(seen)
         if shown & hand:  # an Ambush on both sides
             shown |= 2 << AMBUSH_NUMBER
-        unseen = ALL ^ (shown | hand)
-        # Bit 41 is for the second of two.
-        return unseen ^ 3 << AMBUSH_NUMBER if unseen >> AMBUSH_NUMBER == 2 else unseen
+        return ALL ^ (shown | hand)
 
     def _arrangements(self, unseen: int) -> Arrangements:
         """Return how the *unseen* cards can lie: in the hand of seat s, zone s, or in the pile."""
