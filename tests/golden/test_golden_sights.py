@@ -7,6 +7,7 @@ again; then read the difference, and look at the pictures. An empty file asks fo
 """
 
 import os
+from collections import Counter
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
@@ -17,6 +18,7 @@ from tests.golden.test_golden import FOLDER, played, told
 
 from knockout_games import GAMES
 from knockout_games.drawing import svg
+from knockout_games.testing.looks import difference, looks
 
 SIGHTS = FOLDER / "sights"
 FILES = sorted(SIGHTS.glob("*/*.txt"))
@@ -29,8 +31,11 @@ def sight(path: Path) -> tuple[str, str]:
     step = next(islice(played(given), int(plies), None))
     seat = None if who == "watching" else int(who)
     view = step.state.view(seat)
+    again = view.game.from_json("view", view.game.to_json(view))
+    assert difference(looks(view, view.game), looks(again, view.game)) is None
     picture = svg(view, legal=True, last=step.happened.seen_by(seat))
-    return "\n".join([str(view), "", *numbers(view), ""]), f"{picture}\n"
+    words = [str(view), "", *numbers(view), *refusals(step.state, seat), ""]
+    return "\n".join(words), f"{picture}\n"
 
 
 def numbers(view: Any) -> Iterator[str]:
@@ -42,6 +47,19 @@ def numbers(view: Any) -> Iterator[str]:
         block = every[start : start + field.size]
         seen = " ".join(f"{place}={n:g}" for place, n in enumerate(block) if n)
         yield f"{field.name}: {seen}".rstrip()
+
+
+def refusals(state: Any, seat: int | None) -> Iterator[str]:
+    """Yield how many moves of the game are refused for which reason, to the seat to act."""
+    if seat is not None and seat == state.to_act:
+        legal = frozenset(state.legal_moves())
+        refused = [move for move in state.game.actions if move not in legal]
+        view = state.view(seat)
+        for move in refused:
+            assert str(view.refusal(move)) == str(state.refusal(move))
+        codes = Counter(view.refusal(move).code for move in refused)
+        yield ""
+        yield from (f"{code}: {number}" for code, number in sorted(codes.items()))
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}/{path.stem}")

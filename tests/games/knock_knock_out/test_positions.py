@@ -18,6 +18,7 @@ from knockout_games.knock_knock_out import (
     Knock,
     Retreat,
     Reveal,
+    Rules,
     new_game,
 )
 
@@ -80,6 +81,22 @@ def test_an_attack_can_be_set_up() -> None:
     }
 
     assert GAME.position(doc).legal_moves() == (Reveal(SKULL),)
+
+
+def test_it_may_be_seat_0_that_is_attacked() -> None:
+    doc = {
+        "rules": {"kinds_to_win": "any_seven", "reshuffle": "at_once", "reveal": "victim"},
+        "hands": ["Skull", "Fish Fish"],
+        "row": "Mummy",
+        "decision": "reveal",
+        "active": 1,
+        "to_act": 0,
+        "attack": -1,
+    }
+
+    done = GAME.position(doc).apply(Reveal(SKULL))
+
+    assert (done.hands[0], done.row[-1]) == ((), SKULL)
 
 
 def test_a_finished_game_can_be_set_up() -> None:
@@ -301,6 +318,18 @@ def test_a_view_by_hand_without_a_row_has_two_cards_that_are_left() -> None:
     view = GAME.view({"hand": "Fish", "discard": "Demon Demon Demon Demon Demon Demon"})
 
     assert view.row == cards("Skull Werewolf")
+
+
+@pytest.mark.parametrize("reveal", ["random", "victim"])
+def test_every_position_of_a_game_is_written_and_read_whole(reveal: Any) -> None:
+    state = new_game(3, seed=5, rules=Rules(reveal=reveal))
+    rng = HashRng.from_seed(5)
+    while not state.is_over:
+        choice, rng = rng.below(len(state.legal_moves()))
+        state = state.apply(state.legal_moves()[choice])
+        again = GAME.from_json("state", GAME.to_json(state))
+        assert again == state
+        assert (again.attack, again.outcome, again.rng) == (state.attack, state.outcome, state.rng)
 
 
 def test_views_of_games_are_written_and_read() -> None:

@@ -133,7 +133,7 @@ def _piles(view: View, y: float, marks: Marks[Move, Event]) -> list[Markup]:
 
 
 def _counted(kind: Monster, count: int, x: float, y: float, *, size: float) -> tuple[Markup, ...]:
-    said = label(x + size + 1, y + size * 0.75, str(count), size=12, bold=True)
+    said = label(x + size + 1, y + size * 0.75, str(count), bold=True)
     return (monster(kind, x + size / 2, y + size / 2, size=size), said)
 
 
