@@ -1033,6 +1033,7 @@ def test_a_state_does_not_remember_earlier_rounds() -> None:
     two = table("Kn2 Ar2", "Kn8 Ar3", "Kn3 Ar9", trump="Sw9", seed=5)
     rng = HashRng.from_seed(1)
 
+    assert one.rng != one.with_rng(rng).rng == rng
     assert played(one.with_rng(rng), "Kn2 Kn9 Kn3 Ar3 Ar9 Ar2") == played(
         two.with_rng(rng), "Kn2 Kn8 Kn3 Ar3 Ar9 Ar2"
     )
