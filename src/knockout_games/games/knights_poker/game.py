@@ -5,6 +5,7 @@ from typing import Final
 from knockout_games.kernel.events import GameOver
 from knockout_games.kernel.game import Game
 
+from .by_hand import complete_position, complete_view
 from .choices import ACTIONS
 from .drawing import picture
 from .model import (
@@ -24,7 +25,7 @@ from .model import (
     TileDrawn,
     TilePlaced,
 )
-from .notation import Position, complete_position, complete_view
+from .notation import Position
 from .observation import LAYOUT
 from .pictures import scene
 from .state import State, new_game

@@ -229,7 +229,7 @@ class View(PackedView[Move, State, Packed]):
         Raises:
             BadSetup: If none does, naming the reason.
         """
-        from .notation import check, check_words, tiles_on
+        from .checks import check, check_words, tiles_on
 
         check_words(seat=self.seat, starter=self.starter, to_act=self.to_act, board=self.board)
         if (self.hand is None) is not (self.seat is None):
