@@ -12,11 +12,7 @@ from knockout_games.kernel.setup import player_count, read_seed
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import Rng, rng_to_plain, shuffle
 
-from .choices import PASS
-from .dealing import ROUNDS, Deal
-from .model import AMBUSH, DECK, DEFAULT_PLAYERS, PLAYER_COUNTS, Card, Play, Rules, Trick
-from .notation import (
-    NO_RNG,
+from .checks import (
     Standing,
     before_the_end,
     check_round,
@@ -27,6 +23,9 @@ from .notation import (
     regulars_of,
     without,
 )
+from .choices import PASS
+from .dealing import NO_RNG, ROUNDS, Deal
+from .model import AMBUSH, DECK, DEFAULT_PLAYERS, PLAYER_COUNTS, Card, Play, Rules, Trick
 from .rounds import trick_leader
 from .tricks import SUITS, cards_in, judged, led_suit, mask_of
 

@@ -12,7 +12,7 @@ from knockout_games.kernel.packed import PackedView, packed_views
 from knockout_games.kernel.protocols import GameView
 from knockout_games.kernel.seating import seats_in
 from knockout_games.kernel.words import Seat
-from knockout_games.rng import HashRng, Rng
+from knockout_games.rng import Rng
 
 from .choices import PASS, playable
 from .dealing import ROUNDS, Groups, make_deal, order_of, seats_of, trump_of
@@ -38,9 +38,6 @@ if TYPE_CHECKING:
     from knockout_games.kernel.game import Game
 
 __all__ = ["View"]
-
-_NO_RNG: Final = HashRng.from_seed(0)
-"""What a state that is never played on holds."""
 
 _SHIFTS: Final = tuple(range(0, WIDTH * players, WIDTH) for players in range(PLAYER_COUNTS[-1] + 1))
 _RANKS: Final = tuple(
