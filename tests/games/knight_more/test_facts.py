@@ -105,7 +105,7 @@ def test_views_and_documents_of_a_few_games_agree_with_what_is_played() -> None:
     game = GAMES["knight-more"]
     chance = random.Random(3)
 
-    for number in range(16):
+    for number in range(10):
         rules = any_rules(chance, guerrilla=number % 2 == 0)
         state = new_game(3 + number % 3, rules=rules, seed=f"documents {number}")
         while legal := state.legal_moves():

@@ -155,7 +155,7 @@ def _plays(
         card, seat = in_trick[play]
         made[card] = 1
         made[seat] = turn
-        made[in_played[play]] += 1
+        made[in_played[play]] = 1
         turn += 1
     for one in tricks:
         for play in one.plays:

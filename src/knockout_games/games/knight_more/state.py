@@ -288,13 +288,11 @@ class State(StateParts["State", Move, "View", Event]):
         seat = self.to_act
         if seat is None:
             return False
-        guerrilla = self.deal.guerrillas >> seat & 1
         if number == _PASS:
-            return bool(guerrilla)
+            return bool(self.deal.guerrillas >> seat & 1)
+        # A guerrilla has one card: it is of the suit to follow, or there is none in the hand.
         hand = self.held >> SHIFTS[seat] & ALL
-        if not hand >> number & 1:
-            return False
-        return bool(guerrilla) or follows(hand, number, self.follow)
+        return bool(hand >> number & 1) and follows(hand, number, self.follow)
 
     @override
     def _reason(self, move: Move) -> str:
