@@ -98,8 +98,9 @@ figures: .venv/.dev ## Measure again what the documentation shows; takes ten min
 	$(BIN)/python benchmarks/bench_arena.py > benchmarks/figures/arena.md
 	$(BIN)/python benchmarks/duplicates.py > benchmarks/figures/duplicates.md
 	$(BIN)/python benchmarks/ladder.py --times > benchmarks/figures/ladder-times.md
+	$(BIN)/python benchmarks/ladder.py --choices > benchmarks/figures/ladder-choices.md
 
-ladder: .venv/.dev ## Play the ladder of the documentation, half an hour; the same command goes on with it.
+ladder: .venv/.dev ## Play the ladder of the documentation, an hour; the same command goes on with it.
 	$(BIN)/python benchmarks/ladder.py --out ladder --workers $(WORKERS) > benchmarks/figures/ladder.md
 
 format: .venv/.dev ## Format the code and repair what ruff can repair.
