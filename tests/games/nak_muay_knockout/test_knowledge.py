@@ -42,7 +42,9 @@ def documented(state: State) -> None:
     assert GAME.from_json("state", GAME.to_json(state)) == state
     for seat in (None, *range(state.players)):
         view = state.view(seat)
-        assert GAME.from_json("view", GAME.to_json(view)) == view
+        read = GAME.from_json("view", GAME.to_json(view))
+        assert read == view
+        assert read.sample(SplitMix64(1)) == view.sample(SplitMix64(1))
 
 
 # --- places in the pile ------------------------------------------------------------------
@@ -190,6 +192,7 @@ def test_a_scout_locates_what_it_puts_back() -> None:
     assert looking.view(1).located == ()
     chosen = after(looking, "keep 2 of 3 return 1 0")
     assert chosen.view(0).located == spots(Sweep=0, Dodge=1)
+    documented(chosen)
 
 
 def scouted_over(pile: str, mine: list[int], rules: Rules, *moves: str) -> tuple[Located, ...]:
