@@ -316,6 +316,14 @@ def test_a_pair_comes_as_a_whole_so_that_eight_cards_are_discarded() -> None:
     assert done.discard == cards("Demon Demon Skull Skull Vampire Vampire Fish Mummy")
 
 
+@pytest.mark.rule("KK-R7")
+@pytest.mark.parametrize(("hand", "alive"), [("Demon Demon Skull Skull", 3), (SIX[6:], 2)])
+def test_the_seventh_card_of_a_pair_is_one_too_many(hand: str, alive: int) -> None:
+    state = table("Vampire Zombie", hand, "Fish", "", top="Vampire")
+
+    assert len(after(state, Knock(0)).alive) == alive
+
+
 @pytest.mark.rule("KK-R8", "C6", "C8")
 def test_the_last_seat_alive_wins_at_once() -> None:
     state = table("Vampire Zombie", SIX, "Fish")
@@ -1175,6 +1183,15 @@ def test_a_discard_takes_off_one_known_card_of_its_kind() -> None:
     done = after(state, Knock(0), Discard(SKULL))
 
     assert known(done, 1, 0) == known(done, None, 0) == (SKULL, MUMMY)
+
+
+@pytest.mark.rule("C9", "KK-E3")
+@pytest.mark.parametrize("number", [1, 2, 3, 4, 5])
+def test_a_discard_takes_off_one_of_however_many_are_known(number: int) -> None:
+    hand = "Skull " * number
+    state = table("Fish", hand, "Demon", top="Werewolf", public=[hand, None])
+
+    assert known(after(state, Knock(0), Discard(SKULL)), 1, 0) == (SKULL,) * (number - 1)
 
 
 @pytest.mark.rule("C9", "KK-E3")

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, Literal, TypeAlias, cast, get_args, get_origin
+from typing import Any, Final, Literal, TypeAlias, cast, get_args, get_origin
 
 import attrs
 from typing_extensions import TypeVar
@@ -18,6 +18,9 @@ PieceT = TypeVar("PieceT")
 
 Seed: TypeAlias = int | bytes | str
 """What a game can be seeded with."""
+
+NO_RNG: Final = HashRng.from_seed(0)
+"""What a state that is never played on holds."""
 
 Deck: TypeAlias = Sequence[PieceT] | Sequence[str] | str
 """An explicit deal: pieces, their texts, or one text with spaces between them."""

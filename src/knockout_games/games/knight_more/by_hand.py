@@ -8,7 +8,7 @@ from knockout_games.kernel.arrangements import Arrangements
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.parts import Json, json_list, json_object, seat_number
 from knockout_games.kernel.seating import seats_from, seats_in
-from knockout_games.kernel.setup import player_count, read_seed
+from knockout_games.kernel.setup import NO_RNG, player_count, read_seed
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import Rng, rng_to_plain, shuffle
 
@@ -24,7 +24,7 @@ from .checks import (
     without,
 )
 from .choices import PASS
-from .dealing import NO_RNG, ROUNDS, Deal
+from .dealing import ROUNDS, Deal
 from .model import AMBUSH, DECK, DEFAULT_PLAYERS, PLAYER_COUNTS, Card, Play, Rules, Trick
 from .rounds import trick_leader
 from .tricks import SUITS, cards_in, judged, led_suit, mask_of

@@ -8,7 +8,7 @@ from knockout_games.kernel.frozen import draft_of, frozen_state
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.seating import seats_from, seats_in
 from knockout_games.kernel.words import Seat
-from knockout_games.rng import HashRng, Rng
+from knockout_games.rng import Rng
 
 from .model import (
     AMBUSH,
@@ -26,9 +26,6 @@ __all__ = ["Deal", "Groups", "dealt", "given", "opening", "seats_of"]
 
 ROUNDS: Final = 6
 """The rounds there are at most, and the cards of a hand in the first one."""
-
-NO_RNG: Final = HashRng.from_seed(0)
-"""What a state that is never played on holds."""
 
 _BITS: Final = tuple(1 << number for number in range(WIDTH))
 _AMBUSHES: Final = 3 << AMBUSH_NUMBER

@@ -7,7 +7,7 @@ import attrs
 from knockout_games.errors import BadSetup
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.parts import seat_number
-from knockout_games.kernel.setup import player_count, same_pieces
+from knockout_games.kernel.setup import NO_RNG, player_count, same_pieces
 from knockout_games.kernel.words import Seat
 from knockout_games.rng import Rng
 
@@ -22,7 +22,6 @@ from .checks import (
     replayed,
     without,
 )
-from .dealing import NO_RNG
 from .model import DECK, PLAYER_COUNTS, Card, Play, Rules, Trick
 from .state import State
 from .tricks import cards_in, mask_of

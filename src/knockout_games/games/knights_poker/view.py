@@ -12,8 +12,9 @@ from knockout_games.kernel.frozen import draft_of, frozen_state
 from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.packed import PackedView, packed_views
 from knockout_games.kernel.protocols import GameView
+from knockout_games.kernel.setup import NO_RNG
 from knockout_games.kernel.words import Seat
-from knockout_games.rng import HashRng, Rng, shuffle
+from knockout_games.rng import Rng, shuffle
 
 from .dealing import make_round
 from .model import PLAYERS, Column, Event, Move, Rules, Tile
@@ -25,9 +26,6 @@ if TYPE_CHECKING:
     from knockout_games.kernel.game import Game
 
 __all__ = ["View"]
-
-_NO_RNG = HashRng.from_seed(0)
-"""What a state that is never played on holds."""
 
 _BOTH: Final = tuple(range(PLAYERS))
 _BITS: Final = Menu((index,) for index in range(WIDTH))
@@ -161,7 +159,7 @@ class View(PackedView[Move, State, Packed]):
     def _known(self) -> State:
         """Return a state without anything that this seat does not see."""
         packed = self.packed
-        return self._world(packed.hand << WIDTH * (packed.seat or 0), b"", _NO_RNG)
+        return self._world(packed.hand << WIDTH * (packed.seat or 0), b"", NO_RNG)
 
     @property
     def unseen(self) -> tuple[Tile, ...]:
@@ -249,7 +247,7 @@ class View(PackedView[Move, State, Packed]):
                 code="view.sizes",
                 where="$.pile_size",
             )
-        fits = self.sample(_NO_RNG)
+        fits = self.sample(NO_RNG)
         check(fits)
         if type(self).of(fits, self.seat) != self:
             raise BadSetup(

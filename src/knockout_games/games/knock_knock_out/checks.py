@@ -1,14 +1,13 @@
 """What makes a position or a view possible: composition, and the rules of the zones."""
 
 from collections import Counter
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from knockout_games.errors import BadSetup
 from knockout_games.kernel.frozen import shared
 from knockout_games.kernel.parts import seat_number
-from knockout_games.kernel.setup import player_count, same_pieces
+from knockout_games.kernel.setup import NO_RNG, player_count, same_pieces
 from knockout_games.kernel.words import Seat
-from knockout_games.rng import HashRng
 
 from .model import CARDS, PLAYER_COUNTS, Cards
 from .packing import row_mask
@@ -21,9 +20,6 @@ if TYPE_CHECKING:
     from .view import View
 
 __all__ = ["check_position", "check_view"]
-
-_NO_RNG: Final = HashRng.from_seed(0)
-"""What a state that is never played on holds."""
 
 
 def check_position(position: "Position") -> None:
@@ -186,7 +182,7 @@ def check_view(view: "View") -> None:
             code="view.sizes",
             where="pile_sizes",
         )
-    sample = view.sample(_NO_RNG)
+    sample = view.sample(NO_RNG)
     check_position(Position.of(sample))
     if sample.view(view.seat) != view:
         raise BadSetup(

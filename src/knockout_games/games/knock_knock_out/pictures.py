@@ -178,14 +178,14 @@ def _touched(marks: Marks[Move, Event]) -> set[Seat]:
     seats: set[Seat] = set()
     for event in marks.last:
         match event:
-            case PairTaken() | CardTaken() | CardDiscarded() | CardRevealed() | Eliminated():
+            case PairTaken() | CardTaken() | CardDiscarded() | CardRevealed():
+                seats.add(event.seat)
+            case AttackFailed() | Eliminated():
                 seats.add(event.seat)
             case CardGiven():
                 seats |= {event.giver, event.seat}
             case NextSeatChosen():
                 seats.add(event.chosen)
-            case AttackFailed():
-                seats.add(event.seat)
             case _:
                 pass
     return seats

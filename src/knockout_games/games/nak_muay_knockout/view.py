@@ -10,8 +10,9 @@ from knockout_games.kernel.outcome import Outcome
 from knockout_games.kernel.packed import PackedView, packed_views
 from knockout_games.kernel.protocols import GameView
 from knockout_games.kernel.seating import seats_without
+from knockout_games.kernel.setup import NO_RNG
 from knockout_games.kernel.words import Seat
-from knockout_games.rng import HashRng, Rng
+from knockout_games.rng import Rng
 
 from .awaited import (
     DECISION,
@@ -63,9 +64,6 @@ if TYPE_CHECKING:
     from knockout_games.kernel.game import Game
 
 __all__ = ["View"]
-
-_NO_RNG: Final = HashRng.from_seed(0)
-"""What a state that is never played on holds."""
 
 _ALL_SIZES: Final = sum(SIZES << HAND * seat for seat in range(SEATS))
 _EYES: Final = tuple(own | OWN[SPECTATOR] for own in OWN)
@@ -247,7 +245,7 @@ class View(PackedView[Move, State, Packed]):
         stack = _UNKNOWN[packed.pile]
         if packed.located:
             stack ^= stack & _digits(packed.known & OWN[seat]) ^ packed.located
-        return self._world(hands, stack, _NO_RNG)
+        return self._world(hands, stack, NO_RNG)
 
     @override
     def sample(self, rng: Rng) -> State:
