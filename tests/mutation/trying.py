@@ -36,6 +36,9 @@ RECENT: Final = 60
 SEEING: Final = "stats"
 """The mutant that is none, and has the functions that are called written down."""
 
+NONE: Final = "__mutmut_0"
+"""What mutants end with that are none: they are there to show that trying alone kills nobody."""
+
 ALIVE, KILLED, TOO_LONG = 0, 1, 36
 """What mutmut calls these."""
 
@@ -117,13 +120,18 @@ def pytest_runtestloop(session: pytest.Session) -> bool | None:
             code = os.waitstatus_to_exitcode(status)
             verdict = TOO_LONG if code < 0 else code
             mutant, reading = running.pop(pid)
-            kept.write(json.dumps([mutant, verdict]) + "\n")
-            kept.flush()
             with os.fdopen(reading) as pipe:
-                if teller := pipe.read():
+                teller = pipe.read()
+            if mutant.endswith(NONE) and verdict != ALIVE:
+                raise pytest.UsageError(f"{teller or 'something'} fails without any change")
+            if not mutant.endswith(NONE):
+                kept.write(json.dumps([mutant, verdict]) + "\n")
+                kept.flush()
+                if teller:
                     told[:] = [teller, *(test for test in told if test != teller)][:RECENT]
 
-        for mutant in json.loads(todo.read_text()):
+        control = max(learnt.users, key=lambda function: len(learnt.users[function])) + NONE
+        for mutant in (control, *json.loads(todo.read_text())):
             if time.monotonic() > end:
                 break
             users = learnt.users.get(function_of(mutant), [])
