@@ -150,10 +150,10 @@ def _seat(view: View, seat: Seat, y: float, marks: Marks[Move, Event]) -> list[M
     )
     parts = list(nameplate(y + 15, seat, you=view.seat, to_act=view.to_act, moves=chosen))
     if seat in _touched(marks):
-        parts.append(element("rect", x=3, y=y - 2, width=394, height=36, rx=5, class_="last"))
+        parts.append(element("rect", x=3, y=y - 2, width=394, height=39, rx=5, class_="last"))
     if seat in view.fallen:
         return [*parts, label(120, y + 15, "out", tone="faint")]
-    parts.append(label(24, y + 29, tally(view.hand_sizes[seat], "card"), size=11, tone="faint"))
+    parts.append(label(24, y + 32, tally(view.hand_sizes[seat], "card"), size=11, tone="faint"))
     open_to = by_place(
         marks.legal if seat == view.seat else (),
         lambda move: (move.card,) if isinstance(move, Discard | Give | Reveal) else (),
