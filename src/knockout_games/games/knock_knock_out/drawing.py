@@ -1,5 +1,7 @@
 """Pictures of a view of Knock Knock Out in text."""
 
+from knockout_games.kernel.pictures import tally
+
 from .model import Monster
 from .view import View
 
@@ -42,9 +44,8 @@ def _seat(view: View, seat: int) -> list[str]:
         return [f"{name:<18}out"]
     hidden = view.hand_sizes[seat] - len(view.known[seat])
     shown = _counted(view.known[seat]) + ([f"{hidden} hidden"] if hidden else [])
-    return _wrapped(
-        name, [f"{view.hand_sizes[seat]} cards:", *shown] if shown else ["0 cards"], indent=0
-    )
+    size = tally(view.hand_sizes[seat], "card")
+    return _wrapped(name, [f"{size}:", *shown] if shown else [size], indent=0)
 
 
 def _counted(cards: tuple[Monster, ...]) -> list[str]:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from textwrap import wrap
 from typing import Final
 
+from knockout_games.kernel.pictures import tally
 from knockout_games.kernel.words import Seat, Speaker
 
 from .model import KnownHand
@@ -84,7 +85,7 @@ def _known(known: KnownHand) -> str:
 
 def _pile(view: View) -> str:
     way = "clockwise" if view.direction == 1 else "the other way round"
-    parts = [f"{view.pile_size} cards; turns pass {way}"]
+    parts = [f"{tally(view.pile_size, 'card')}; turns pass {way}"]
     parts += [f"{spot.card} below {spot.place}" for spot in view.located]
     if view.beside:
         parts.append("a KO lies beside it")
