@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import os
+import signal
 
 import pytest
 from hypothesis import HealthCheck, settings
 from tests.refusals import Refused, refusing
+
+# Shells let what they start in the background ignore Ctrl-C, and it would be passed on to the
+# programs that tests start and interrupt.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # No deadline anywhere: two test processes share two cores, so a slow example says more about
 # the machine than about the code. The first example also pays for tables built on first use.
